@@ -1,0 +1,142 @@
+//! What can go wrong while measuring.
+
+use crate::text::{hint, list};
+
+/// Everything that can go wrong in the vocabulary layer: building a measure,
+/// running it, adding its rows up.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No measure goes by this name.
+    #[error("unknown measure `{name}`{}", hint(nearest))]
+    UnknownMeasure {
+        /// The name as it was written.
+        name: String,
+        /// The closest known names, best first.
+        nearest: Vec<String>,
+    },
+    /// Two measures claim one name.
+    #[error("the measure name `{0}` is already taken")]
+    NameTaken(String),
+    /// The measure looks at another kind of unit.
+    #[error("`{measure}` measures {measures}, not {given}")]
+    OtherKind {
+        /// The measure's name.
+        measure: String,
+        /// What it measures.
+        measures: &'static str,
+        /// What it was given.
+        given: &'static str,
+    },
+    /// The text that names a measure and its settings does not parse.
+    #[error("cannot read the measure `{text}`: {rule}")]
+    Spec {
+        /// The text as it was written.
+        text: String,
+        /// What is wrong with it.
+        rule: String,
+    },
+    /// One output key would stand for two measures.
+    #[error(
+        "`{key}` is asked for twice; give one of them a name of its own, as in `other={key}(…)`"
+    )]
+    KeyTaken {
+        /// The key both would have.
+        key: String,
+    },
+    /// The measure has no such setting.
+    #[error("`{measure}` has no setting `{setting}`{}", hint(nearest))]
+    UnknownSetting {
+        /// The measure's name.
+        measure: String,
+        /// The setting as it was written.
+        setting: String,
+        /// The closest settings it has.
+        nearest: Vec<String>,
+    },
+    /// The setting exists but not with this value.
+    #[error("`{measure}` cannot take `{setting}={value}`: it takes {takes}")]
+    SettingValue {
+        /// The measure's name.
+        measure: String,
+        /// The setting's name.
+        setting: String,
+        /// The value as it was written.
+        value: String,
+        /// What would be taken.
+        takes: String,
+    },
+    /// A unit lacks something that a measure needs.
+    #[error("unit `{id}`: `{measure}` {rule}")]
+    Unit {
+        /// The unit's id.
+        id: String,
+        /// The measure's key.
+        measure: String,
+        /// What the measure needs.
+        rule: String,
+    },
+    /// A measure left a unit without a row and without a reason.
+    #[error("`{measure}` gave unit {position} of a batch neither a tally nor a reason")]
+    Forgotten {
+        /// The measure's name.
+        measure: String,
+        /// Zero-based position in the batch.
+        position: usize,
+    },
+    /// A row does not fit the measure's slots.
+    #[error("a row of {cells} cells does not fit the slots {}", list(slots))]
+    RowShape {
+        /// How many cells the row has.
+        cells: usize,
+        /// The slots' names.
+        slots: Vec<String>,
+    },
+    /// A count left the range of 64-bit integers.
+    #[error("the counts in slot `{slot}` add up to more than a 64-bit integer holds")]
+    Overflow {
+        /// The slot's name.
+        slot: String,
+    },
+    /// The measure must see the corpus first.
+    #[error("`{measure}` must be fitted on the references first")]
+    Unfitted {
+        /// The measure's name.
+        measure: String,
+    },
+    /// A saved fit cannot be used.
+    #[error("the fit of `{measure}` cannot be used: {rule}")]
+    Fit {
+        /// The measure's name.
+        measure: String,
+        /// What is wrong with it.
+        rule: String,
+    },
+    /// A grouping column that the data lack.
+    #[error("there is no column `{column}` to group by; the columns are {}", list(known))]
+    UnknownColumn {
+        /// The column as it was written.
+        column: String,
+        /// The columns there are.
+        known: Vec<String>,
+    },
+    /// The text that describes bins does not parse.
+    #[error("cannot read the bins `{text}`: {rule}")]
+    Bins {
+        /// The text as it was written.
+        text: String,
+        /// What is wrong with it.
+        rule: String,
+    },
+    /// The measure itself could not go on.
+    #[error("`{measure}` cannot go on: {rule}")]
+    Measure {
+        /// The measure's name.
+        measure: String,
+        /// Why.
+        rule: String,
+    },
+    /// Somebody asked the run to stop.
+    #[error("interrupted")]
+    Cancelled,
+}

@@ -1,0 +1,208 @@
+//! The contract: what it takes to read a tally, and what it takes to make one.
+
+use std::fmt;
+
+use crate::batch::Batch;
+use crate::error::Error;
+use crate::reading::{Reading, ReadingInfo, Readings};
+use crate::rows::Rows;
+use crate::signature::Signature;
+use crate::slot::Slot;
+use crate::tally::{Sum, Tally};
+use crate::unit::UnitKind;
+
+/// What it takes to read a ledger: no weights, no lexicon, no text.
+pub trait Reader: Send + Sync {
+    /// The settings, complete from construction on.
+    fn signature(&self) -> Signature;
+
+    /// The columns of the tally.
+    fn slots(&self) -> &[Slot];
+
+    /// What can be read off a tally; the first one is the headline.
+    fn readings(&self) -> &[ReadingInfo];
+
+    /// Reads any sum of rows.
+    fn read(&self, total: Tally<'_>) -> Readings;
+
+    /// Reads the row of one unit, where that differs.
+    fn read_unit(&self, row: Tally<'_>) -> Readings {
+        self.read(row)
+    }
+}
+
+/// A way to measure units.
+pub trait Measure: Reader {
+    /// The kind of unit it looks at.
+    type Kind: UnitKind;
+
+    /// What a unit must have.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+
+    /// How it wants to be run.
+    fn schedule(&self) -> Schedule {
+        Schedule::Parallel
+    }
+
+    /// Gives each unit of a batch a tally, or a reason why it has none.
+    ///
+    /// # Errors
+    /// Fails only if the work as a whole cannot go on.
+    fn tally(&self, batch: &Batch<'_, Self::Kind>, rows: &mut Rows) -> Result<(), Error>;
+}
+
+/// What a unit must have for a measure to make sense.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// At least one reference.
+    pub references: bool,
+    /// The source.
+    pub source: bool,
+    /// How many hypotheses.
+    pub hypotheses: Hypotheses,
+}
+
+impl Needs {
+    /// At least one reference.
+    pub const REFERENCES: Self =
+        Self { references: true, source: false, hypotheses: Hypotheses::One };
+}
+
+/// How many hypotheses a measure takes for one unit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Hypotheses {
+    /// One.
+    #[default]
+    One,
+    /// Any number.
+    Several,
+    /// Any number; of several, each must come with its likelihood.
+    SeveralWithLikelihoods,
+}
+
+/// How a measure wants to be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schedule {
+    /// On any number of threads, a batch each.
+    Parallel,
+    /// One batch at a time, of at most this many units: for measures that use
+    /// all cores by themselves, or may not be entered twice.
+    Exclusive {
+        /// The largest batch it takes.
+        batch: usize,
+    },
+}
+
+/// Readings of a whole run, never without their signature.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Score {
+    /// What the readings depend on.
+    pub signature: Signature,
+    /// Names of the readings.
+    pub names: Vec<String>,
+    /// The readings; the first one is the headline.
+    pub readings: Readings,
+}
+
+impl Score {
+    /// The value of a reading, if it has one.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        let index = self.names.iter().position(|known| known == name)?;
+        self.readings.0[index].value()
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.readings.0.first() {
+            Some(Reading::Value(value)) => write!(f, "{} = {value:.2}", self.signature),
+            Some(Reading::Undefined(reason)) => {
+                write!(f, "{} is undefined: {reason}", self.signature)
+            }
+            None => write!(f, "{}", self.signature),
+        }
+    }
+}
+
+/// Measuring a list of units that is already in memory.
+pub trait MeasureExt: Measure {
+    /// One row for each unit.
+    ///
+    /// # Errors
+    /// Fails if a unit lacks what the measure needs, or the measure cannot go on.
+    fn rows<'a>(&self, units: &'a [<Self::Kind as UnitKind>::Unit<'a>]) -> Result<Rows, Error> {
+        let measure = self.signature().name().to_owned();
+        for (position, unit) in units.iter().enumerate() {
+            Self::Kind::check(unit, self.needs()).map_err(|rule| Error::Unit {
+                id: (position + 1).to_string(),
+                measure: measure.clone(),
+                rule,
+            })?;
+        }
+        let mut rows = Rows::new(self.slots().into(), units.len());
+        self.tally(&Batch::new(units), &mut rows)?;
+        rows.finished(&measure)?;
+        Ok(rows)
+    }
+
+    /// The readings of all units together.
+    ///
+    /// # Errors
+    /// See [`MeasureExt::rows`].
+    fn score<'a>(&self, units: &'a [<Self::Kind as UnitKind>::Unit<'a>]) -> Result<Score, Error> {
+        let rows = self.rows(units)?;
+        let mut sum = Sum::new(self.slots());
+        for unit in 0..rows.len() {
+            if let Ok(tally) = rows.row(unit) {
+                sum.add(tally, self.slots())?;
+            }
+        }
+        Ok(Score {
+            signature: self.signature(),
+            names: self.readings().iter().map(|info| info.name.to_string()).collect(),
+            readings: self.read(Tally::new(&sum.cells())),
+        })
+    }
+}
+
+impl<M: Measure + ?Sized> MeasureExt for M {}
+
+impl<R: Reader + ?Sized> Reader for Box<R> {
+    fn signature(&self) -> Signature {
+        (**self).signature()
+    }
+
+    fn slots(&self) -> &[Slot] {
+        (**self).slots()
+    }
+
+    fn readings(&self) -> &[ReadingInfo] {
+        (**self).readings()
+    }
+
+    fn read(&self, total: Tally<'_>) -> Readings {
+        (**self).read(total)
+    }
+
+    fn read_unit(&self, row: Tally<'_>) -> Readings {
+        (**self).read_unit(row)
+    }
+}
+
+impl<M: Measure + ?Sized> Measure for Box<M> {
+    type Kind = M::Kind;
+
+    fn needs(&self) -> Needs {
+        (**self).needs()
+    }
+
+    fn schedule(&self) -> Schedule {
+        (**self).schedule()
+    }
+
+    fn tally(&self, batch: &Batch<'_, Self::Kind>, rows: &mut Rows) -> Result<(), Error> {
+        (**self).tally(batch, rows)
+    }
+}
