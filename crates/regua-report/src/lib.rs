@@ -1,0 +1,23 @@
+//! Readings on paper: tables for the terminal, JSON, CSV, Markdown, LaTeX.
+//!
+//! This crate draws what it is given and never imports a measure.
+//!
+//! ```
+//! use regua_report::table::{Align, Table};
+//!
+//! let mut table = Table::new([("system", Align::Left), ("bleu", Align::Right)]);
+//! table.row(["ipê", "63.8"]);
+//! assert_eq!(table.to_markdown(), "| system | bleu |\n| --- | ---: |\n| ipê | 63.8 |\n");
+//! ```
+//!
+//! Not for plots yet: those come with the reports that need them.
+
+pub mod format;
+pub mod json;
+pub mod scores;
+pub mod segments;
+pub mod table;
+
+pub use format::Format;
+pub use scores::{MeasureInfo, ScoreReport};
+pub use table::Table;

@@ -1,0 +1,223 @@
+//! The report of a scored run: which measures, which systems and groups, what
+//! they read.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use regua_core::group::GroupReading;
+use regua_core::{Reader, Reading, ReadingInfo, Scale};
+
+use crate::format::Format;
+use crate::json::score_json;
+use crate::table::{Align, Table, latex};
+
+/// What a report says of a measure.
+#[derive(Debug, Clone)]
+pub struct MeasureInfo {
+    /// The key in all outputs.
+    pub key: String,
+    /// Its signature, as one line.
+    pub signature: String,
+    /// Its readings; the first one is the headline.
+    pub readings: Vec<ReadingInfo>,
+    /// A signature in another tool's words, where it was asked for.
+    pub also: Option<String>,
+}
+
+impl MeasureInfo {
+    /// What a reader says of itself, under a key.
+    pub fn new(key: &str, reader: &dyn Reader) -> Self {
+        Self {
+            key: key.to_owned(),
+            signature: reader.signature().to_string(),
+            readings: reader.readings().to_vec(),
+            also: None,
+        }
+    }
+}
+
+/// All that a scored run has to say.
+#[derive(Debug, Clone)]
+pub struct ScoreReport {
+    /// The measures, in the order they were asked for.
+    pub measures: Vec<MeasureInfo>,
+    /// Readings for each system and group.
+    pub results: Vec<GroupReading>,
+    /// What the user should be told.
+    pub warnings: Vec<String>,
+    /// Whether readings from 0 to 1 are printed times 100.
+    pub percent: bool,
+    /// Whether tables show all readings or the headlines only.
+    pub all_readings: bool,
+}
+
+impl ScoreReport {
+    /// The report in some form.
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Json => score_json(self),
+            Format::Csv => self.to_csv(),
+            Format::Table => self.to_text(),
+            Format::Markdown => {
+                let mut text = self.table().to_markdown();
+                text.push('\n');
+                for one in &self.measures {
+                    let _ = writeln!(text, "- `{}`: `{}`", one.key, one.signature);
+                }
+                text
+            }
+            Format::Latex => {
+                let mut text = String::new();
+                for one in &self.measures {
+                    let _ = writeln!(text, "% {}: {}", one.key, latex(&one.signature));
+                }
+                text + &self.table().to_latex()
+            }
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let mut text = self.table().to_text();
+        text.push('\n');
+        for measure in &self.measures {
+            let _ = writeln!(text, "{}", measure.signature);
+            if let Some(also) = &measure.also {
+                let _ = writeln!(text, "  as {also}");
+            }
+        }
+        text += &self.facts();
+        text
+    }
+
+    /// How many units and references there were, in words.
+    fn facts(&self) -> String {
+        let totals = || self.results.iter().filter(|one| one.measure == 0 && one.group.is_empty());
+        let range = |low: u64, high: u64, what: &str| match (low, high) {
+            (1, 1) => format!("1 {what}"),
+            (a, b) if a == b => format!("{a} {what}s"),
+            (a, b) => format!("{a} to {b} {what}s"),
+        };
+        let units: Vec<u64> = totals().map(|one| one.units).collect();
+        let (Some(&least), Some(&most)) = (units.iter().min(), units.iter().max()) else {
+            return String::new();
+        };
+        let mut facts = range(least, most, "unit");
+        if units.len() > 1 {
+            facts += " a system";
+        }
+        let references: Vec<(u32, u32)> = totals().filter_map(|one| one.references).collect();
+        let low = references.iter().map(|(low, _)| *low).min();
+        let high = references.iter().map(|(_, high)| *high).max();
+        if let (Some(low), Some(high @ 1..)) = (low, high) {
+            let _ = write!(facts, ", {} each", range(low.into(), high.into(), "reference"));
+        }
+        facts + "\n"
+    }
+
+    /// Systems and groups down, measures across.
+    fn table(&self) -> Table {
+        let mut columns = vec![("system".to_owned(), Align::Left)];
+        let group_columns: Vec<String> = self
+            .results
+            .iter()
+            .find(|one| !one.group.is_empty())
+            .map(|one| one.group.iter().map(|(column, _)| column.clone()).collect())
+            .unwrap_or_default();
+        columns.extend(group_columns.iter().map(|column| (column.clone(), Align::Left)));
+        if !group_columns.is_empty() {
+            columns.push(("units".to_owned(), Align::Right));
+        }
+        for measure in &self.measures {
+            for (position, info) in measure.readings.iter().enumerate() {
+                if position == 0 && (!self.all_readings || info.name == measure.key) {
+                    columns.push((measure.key.clone(), Align::Right));
+                } else if self.all_readings {
+                    columns.push((format!("{}.{}", measure.key, info.name), Align::Right));
+                }
+            }
+        }
+        let mut table = Table::new(columns);
+        for line in self.results.chunks(self.measures.len().max(1)) {
+            let first = &line[0];
+            let mut row = vec![first.system.to_string()];
+            if first.group.is_empty() {
+                row.extend(group_columns.iter().map(|_| "all".to_owned()));
+            } else {
+                row.extend(first.group.iter().map(|(_, value)| value.clone()));
+            }
+            if !group_columns.is_empty() {
+                row.push(first.units.to_string());
+            }
+            for result in line {
+                let infos = &self.measures[result.measure].readings;
+                let shown = if self.all_readings { infos.len() } else { 1 };
+                for (info, reading) in infos.iter().zip(&result.readings.0).take(shown) {
+                    row.push(self.cell(info, reading));
+                }
+            }
+            table.row(row);
+        }
+        table
+    }
+
+    fn cell(&self, info: &ReadingInfo, reading: &Reading) -> String {
+        let Some(value) = reading.value() else { return "–".to_owned() };
+        match info.scale {
+            Scale::Unit if self.percent => format!("{:.2}", value * 100.0),
+            Scale::Unit | Scale::Open => format!("{value:.4}"),
+            Scale::Percent => format!("{value:.2}"),
+            Scale::Count => format!("{value}"),
+        }
+    }
+
+    /// One line a reading.
+    fn to_csv(&self) -> String {
+        let mut groups: Vec<&str> = Vec::new();
+        for (column, _) in self.results.iter().flat_map(|one| &one.group) {
+            if !groups.contains(&column.as_str()) {
+                groups.push(column);
+            }
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut header = vec!["measure", "system"];
+        header.extend(&groups);
+        header.extend(["units", "unscored", "reading", "value", "undefined", "signature"]);
+        let mut lines: Vec<Vec<String>> = vec![header.into_iter().map(str::to_owned).collect()];
+        for result in &self.results {
+            let measure = &self.measures[result.measure];
+            for (info, reading) in measure.readings.iter().zip(&result.readings.0) {
+                let mut line = vec![measure.key.clone(), result.system.to_string()];
+                for column in &groups {
+                    let value = result.group.iter().find(|(known, _)| known == column);
+                    line.push(value.map_or_else(String::new, |(_, value)| value.clone()));
+                }
+                line.push(result.units.to_string());
+                line.push(unscored(result).to_string());
+                line.push(info.name.to_string());
+                let factor = if self.percent && info.scale == Scale::Unit { 100.0 } else { 1.0 };
+                line.push(reading.value().map_or_else(String::new, |x| (x * factor).to_string()));
+                line.push(match reading {
+                    Reading::Value(_) => String::new(),
+                    Reading::Undefined(reason) => reason.to_string(),
+                });
+                line.push(measure.signature.clone());
+                lines.push(line);
+            }
+        }
+        for line in lines {
+            // Writing to memory cannot fail.
+            let _ = writer.write_record(&line);
+        }
+        String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
+    }
+}
+
+/// How many units of a result have no tally.
+pub fn unscored(result: &GroupReading) -> u64 {
+    result.unscored.values().sum()
+}
+
+/// The readers' descriptions, under their keys.
+pub fn measure_infos(keys: &[String], readers: &[Arc<dyn Reader>]) -> Vec<MeasureInfo> {
+    keys.iter().zip(readers).map(|(key, reader)| MeasureInfo::new(key, &**reader)).collect()
+}

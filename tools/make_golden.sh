@@ -1,0 +1,17 @@
+#!/bin/sh
+# Makes everything in cases/ anew, in a virtual environment with the pinned reference tools.
+# Running it twice changes nothing. Another environment: REGUA_VENV=/path tools/make_golden.sh
+set -eu
+cd "$(dirname "$0")"
+
+environment="${REGUA_VENV:-.venv}"
+if ! cmp -s requirements.txt "$environment/requirements.txt"; then
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --requirement requirements.txt
+    cp requirements.txt "$environment/requirements.txt"
+fi
+
+"$environment/bin/python" make_segments.py
+for script in golden_*.py; do
+    "$environment/bin/python" "$script"
+done
