@@ -42,6 +42,9 @@ pub trait Source<K: UnitKind>: Send {
 /// A block before it is taken apart.
 pub type Raw<K, E> = Box<dyn RawBlock<K, E>>;
 
+/// A block, or why it could not be read, with its place in the input.
+type Numbered<K, E> = (u64, Result<Raw<K, E>, E>);
+
 /// A block before it is taken apart, which any thread can do.
 pub trait RawBlock<K: UnitKind, E>: Send {
     /// Takes the block apart.
@@ -171,7 +174,7 @@ where
         }
     }
 
-    fn fetch(&self) -> Option<(u64, Result<Raw<K, E>, E>)> {
+    fn fetch(&self) -> Option<Numbered<K, E>> {
         let mut input = lock(&self.input);
         if input.ended || self.options.cancel.load(Ordering::Relaxed) {
             return None;

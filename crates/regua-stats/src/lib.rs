@@ -1,0 +1,13 @@
+//! Numbers about numbers: resampling now, significance and agreement as they come.
+//!
+//! This crate knows nothing of texts, measures or files; it works on plain
+//! numbers and weights.
+//!
+//! ```
+//! use regua_stats::resample::{Generator, draw_weights};
+//!
+//! let weights = draw_weights(5, &mut Generator::new(12345));
+//! assert_eq!(weights.iter().sum::<u32>(), 5);
+//! ```
+
+pub mod resample;

@@ -1,0 +1,4 @@
+//! Stemmers: words to their stems.
+
+pub mod porter;
+pub mod snowball;
