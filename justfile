@@ -22,4 +22,4 @@ golden:
 
 # the lists in the README, from the registry
 docs:
-    dev/lists --write
+    dev/lists

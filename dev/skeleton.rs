@@ -10,7 +10,8 @@ use regua_core::{
 };
 
 /// What `regua explain` prints; in a real measure `include_str!("pages/<name>.md")`.
-const PAGE: &str = "The share of words that the first reference has, too. Blind to order, repetition and meaning.";
+const PAGE: &str =
+    "The share of words that the first reference has, too. Blind to order, repetition and meaning.";
 
 regua_core::tally! {
     /// What one segment contributes.
@@ -80,8 +81,7 @@ impl Measure for SharedWords {
             let reference = self.words(segment.references[0]);
             let hypothesis = self.words(segment.hypothesis());
             let shared = hypothesis.iter().filter(|word| reference.contains(word)).count();
-            let tally =
-                SharedWordsTally { shared: shared as i64, words: hypothesis.len() as i64 };
+            let tally = SharedWordsTally { shared: shared as i64, words: hypothesis.len() as i64 };
             rows.set(unit, &tally);
         }
         Ok(())

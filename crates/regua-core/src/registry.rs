@@ -6,6 +6,7 @@ use crate::entry::{Build, Built, Entry};
 use crate::error::Error;
 use crate::measure::Reader;
 use crate::settings::Settings;
+use crate::signature::Signature;
 use crate::spec::Spec;
 use crate::text::nearest;
 use crate::unit::UnitKind;
@@ -179,7 +180,7 @@ impl Registry {
                 complain("its signature has another name");
             }
             for setting in self.settings(name).unwrap_or_default() {
-                if !signature.settings().iter().any(|(key, _)| *key == setting) {
+                if !shows(&signature, &setting) && self.hides(name, &setting) {
                     complain(&format!("its signature does not show the setting `{setting}`"));
                 }
             }
@@ -204,6 +205,29 @@ impl Registry {
         }
         complaints
     }
+
+    /// Whether a setting can be written without a trace in the signature. One
+    /// that is left out at its default must show at another value.
+    fn hides(&self, name: &str, setting: &str) -> bool {
+        let written: Vec<Signature> = PROBES
+            .iter()
+            .map(|value| Spec {
+                settings: vec![(setting.to_owned(), (*value).to_owned())],
+                ..Spec::named(name)
+            })
+            .filter_map(|spec| self.reader(&spec).ok())
+            .map(|reader| reader.signature())
+            .collect();
+        !written.is_empty() && !written.iter().any(|signature| shows(signature, setting))
+    }
+}
+
+/// Values of which most settings take some; of those that a setting takes, one
+/// at least is not its default.
+const PROBES: [&str; 8] = ["yes", "no", "0", "1", "2", "0.5", "lower", "none"];
+
+fn shows(signature: &Signature, setting: &str) -> bool {
+    signature.settings().iter().any(|(key, _)| key == setting)
 }
 
 #[cfg(test)]
@@ -259,5 +283,62 @@ mod tests {
             registry().complaints(),
             ["`words`: has no summary", "`words`: its page does not say what it is blind to"]
         );
+    }
+    /// Words with a setting that its signature leaves out at the default, or always.
+    struct Limited {
+        words: Words,
+        limit: usize,
+        shown: bool,
+    }
+
+    impl Reader for Limited {
+        fn signature(&self) -> Signature {
+            let signature = Signature::new("words");
+            if self.shown && self.limit != 4 {
+                signature.with("limit", self.limit)
+            } else {
+                signature
+            }
+        }
+
+        fn slots(&self) -> &[crate::slot::Slot] {
+            self.words.slots()
+        }
+
+        fn readings(&self) -> &[crate::reading::ReadingInfo] {
+            self.words.readings()
+        }
+
+        fn read(&self, total: crate::tally::Tally<'_>) -> crate::reading::Readings {
+            self.words.read(total)
+        }
+    }
+
+    impl crate::measure::Measure for Limited {
+        type Kind = crate::unit::Segments;
+
+        fn tally(
+            &self,
+            batch: &crate::batch::Batch<'_, Self::Kind>,
+            rows: &mut crate::rows::Rows,
+        ) -> Result<(), Error> {
+            self.words.tally(batch, rows)
+        }
+    }
+
+    #[test]
+    fn a_setting_may_be_left_out_of_the_signature_at_its_default_only() {
+        for (shown, complaints) in [
+            (true, vec![]),
+            (false, vec!["`words`: its signature does not show the setting `limit`"]),
+        ] {
+            let mut registry = Registry::default();
+            let entry = Entry::new("words", move |settings| {
+                let limit = settings.number("limit", 4, 1..=9)?;
+                Ok(Limited { words: Words::default(), limit, shown })
+            });
+            registry.add(entry.explained("counts words", "Blind to: all else.")).unwrap();
+            assert_eq!(registry.complaints(), complaints);
+        }
     }
 }

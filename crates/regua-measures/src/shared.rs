@@ -72,12 +72,22 @@ pub fn tokeniser(
     tokenise::by_name(name).map_err(|_| settings.refuse("tok", name, tokenise::NAMES.join(", ")))
 }
 
+/// The number of references as sacrebleu's signatures begin with it, where the
+/// fewest and the most of any segment are known.
+pub(crate) fn sacrebleu_references(references: Option<(u32, u32)>) -> String {
+    match references {
+        None => String::new(),
+        Some((fewest, most)) if fewest == most => format!("nrefs:{most}|"),
+        Some(_) => "nrefs:var|".to_owned(),
+    }
+}
+
 /// Finds the pieces of a text, such as its lines.
-pub type Split = dyn Fn(&str, &mut Vec<Range<usize>>);
+pub type Split<'c> = dyn Fn(&str, &mut Vec<Range<usize>>) + 'c;
 
 /// Writes what a word counts as, such as its stem, into an empty string;
 /// `false` drops the word.
-pub type Form = dyn Fn(&str, &mut String) -> bool;
+pub type Form<'c> = dyn Fn(&str, &mut String) -> bool + 'c;
 
 /// How texts become tokens.
 ///
@@ -101,8 +111,8 @@ pub type Form = dyn Fn(&str, &mut String) -> bool;
 pub struct Cut<'c> {
     tokeniser: &'c dyn Tokeniser,
     case: Case,
-    split: Option<(&'c str, &'c Split)>,
-    form: Option<(&'c str, &'c Form)>,
+    split: Option<(&'c str, &'c Split<'c>)>,
+    form: Option<(&'c str, &'c Form<'c>)>,
 }
 
 impl<'c> Cut<'c> {
@@ -120,14 +130,14 @@ impl<'c> Cut<'c> {
     /// The same, of texts that are split into pieces first. The name stands for
     /// the function: two of one name must do the same.
     #[must_use]
-    pub fn split(self, name: &'c str, split: &'c Split) -> Self {
+    pub fn split(self, name: &'c str, split: &'c Split<'c>) -> Self {
         Self { split: Some((name, split)), ..self }
     }
 
     /// The same, with each word replaced by its form; the function is asked
     /// once, or a few times, for each distinct word. The name stands for it.
     #[must_use]
-    pub fn form(self, name: &'c str, form: &'c Form) -> Self {
+    pub fn form(self, name: &'c str, form: &'c Form<'c>) -> Self {
         Self { form: Some((name, form)), ..self }
     }
 

@@ -53,7 +53,7 @@ impl Texts {
             Sentences::Newline => cut.split("lines", &lines).ids(batch),
             Sentences::Punkt => {
                 let punkt = Punkt::new(language);
-                let split = |text: &str, pieces: &mut Vec<Range<usize>>| {
+                let split = move |text: &str, pieces: &mut Vec<Range<usize>>| {
                     pieces.extend(punkt.spans(text));
                 };
                 cut.split(&format!("punkt-{}", language.code()), &split).ids(batch)

@@ -176,11 +176,13 @@ mod tests {
 
     use super::*;
 
+    type Sentences<'text> = &'text [&'text [u32]];
+
     // The numbers are rouge-metric 1.0.1's: `_rouge_w_summary_level(candidate, reference, 1.2).matches`.
     #[test]
     fn union_scores_are_those_of_rouge_1_5_5() {
         let mut lcs = WeightedLcs::new(1.2);
-        let cases: [(&[&[u32]], &[&[u32]], f64); 3] = [
+        let cases: [(Sentences, Sentences, f64); 3] = [
             (
                 &[&[1, 2, 3, 4][..], &[5, 6]][..],
                 &[&[1, 2, 5, 6, 4][..], &[3, 4]][..],

@@ -45,7 +45,7 @@ impl PairTable {
 
     /// Makes room, so that as many insertions need no growth.
     pub(super) fn reserve(&mut self, more: usize) {
-        let wanted = ((self.used + more) * 2).next_power_of_two();
+        let wanted = ((self.used + more) * 4).next_power_of_two();
         if wanted > self.slots.len() {
             self.grow(wanted);
         }

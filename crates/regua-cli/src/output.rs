@@ -1,0 +1,217 @@
+//! Printing: to standard output, and to files that are whole or not there.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use regua_core::key::UnitKey;
+use regua_core::{Reader, Reading, Rows};
+use regua_report::segments::{Lines, SegmentWriter};
+use regua_report::{Format, MeasureInfo, ScoreReport};
+
+use crate::args::OutputArgs;
+use crate::error::Error;
+use crate::gate::Gate;
+use crate::status::Status;
+
+/// Prints a text. A reader that has had enough is no error.
+///
+/// # Errors
+/// Fails if the output is closed or cannot be written.
+pub fn print(out: &mut dyn Write, text: &str) -> Result<(), Error> {
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => Error::Closed,
+        _ => Error::Write { path: "standard output".into(), source: error },
+    })
+}
+
+/// What is printed and how, with everything checked that can be checked before
+/// the work begins.
+#[derive(Debug, Clone)]
+pub struct OutputPlan {
+    /// The form of the report.
+    pub format: Format,
+    /// Conditions that must hold.
+    pub gates: Vec<Gate>,
+    /// Where readings of units go.
+    pub segments: Option<PathBuf>,
+    /// Whether readings from 0 to 1 are printed times 100.
+    pub percent: bool,
+    /// Whether tables show all readings.
+    pub all_readings: bool,
+    /// Whether sacrebleu's own signatures are printed.
+    pub sacrebleu_signatures: bool,
+    /// Whether nothing but the report is printed.
+    pub quiet: bool,
+}
+
+impl OutputPlan {
+    /// Checks what was typed.
+    ///
+    /// # Errors
+    /// Fails if the form is unknown or a gate does not parse.
+    pub fn new(args: &OutputArgs) -> Result<Self, Error> {
+        let format = match (&args.format_out, args.json) {
+            (_, true) => Format::Json,
+            (None, false) => Format::default(),
+            (Some(word), false) => word.parse().map_err(|takes| {
+                Error::Options(format!("`--format-out {word}` is unknown: {takes}"))
+            })?,
+        };
+        Ok(Self {
+            format,
+            gates: args.gate.iter().map(|gate| gate.parse()).collect::<Result<_, _>>()?,
+            segments: args.segments.clone(),
+            percent: args.percent,
+            all_readings: args.all_readings,
+            sacrebleu_signatures: args.sacrebleu_signatures,
+            quiet: args.quiet,
+        })
+    }
+
+    /// Prints the report, then warnings and failed gates to standard error.
+    ///
+    /// # Errors
+    /// Fails if the output cannot be written or a gate looks at nothing.
+    pub fn finish(&self, report: &ScoreReport, out: &mut dyn Write) -> Result<Status, Error> {
+        let mut failures = Vec::new();
+        for gate in &self.gates {
+            failures.extend(gate.failures(report)?);
+        }
+        print(out, &report.render(self.format))?;
+        if !self.quiet {
+            for warning in &report.warnings {
+                eprintln!("warning: {warning}");
+            }
+            for (text, measure) in undefined(report) {
+                eprintln!("note: `{measure}` {text}");
+            }
+        }
+        for failure in &failures {
+            eprintln!("{failure}");
+        }
+        Ok(if failures.is_empty() { Status::Done } else { Status::GateFailed })
+    }
+}
+
+/// Headlines without a value, each with its reason, once.
+fn undefined(report: &ScoreReport) -> Vec<(String, String)> {
+    let mut notes: Vec<(String, String)> = Vec::new();
+    for result in &report.results {
+        if let Some(Reading::Undefined(reason)) = result.readings.0.first() {
+            let note = (
+                format!("is undefined for {}: {reason}", result.system),
+                report.measures[result.measure].key.clone(),
+            );
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+    }
+    notes
+}
+
+/// A file that appears under its name only when it is complete.
+#[derive(Debug)]
+pub struct WholeFile {
+    path: PathBuf,
+    temporary: PathBuf,
+    writer: Option<BufWriter<File>>,
+}
+
+impl WholeFile {
+    /// Starts a file beside its final place.
+    ///
+    /// # Errors
+    /// Fails if the folder cannot be written to, or the path is a folder.
+    pub fn create(path: &Path) -> Result<Self, Error> {
+        let wrong = |source| Error::Write { path: path.to_owned(), source };
+        if path.is_dir() {
+            return Err(wrong(io::Error::other("it is a folder")));
+        }
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}.tmp", std::process::id()));
+        let temporary = path.with_file_name(name);
+        let file = File::create(&temporary).map_err(wrong)?;
+        Ok(Self { path: path.to_owned(), temporary, writer: Some(BufWriter::new(file)) })
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// Fails if what is left cannot be written.
+    pub fn finish(mut self) -> Result<(), Error> {
+        let wrong = |source| Error::Write { path: self.path.clone(), source };
+        if let Some(writer) = self.writer.take() {
+            let file = writer.into_inner().map_err(|error| wrong(error.into_error()))?;
+            file.sync_all().map_err(wrong)?;
+            std::fs::rename(&self.temporary, &self.path).map_err(wrong)?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.as_mut().map_or(Ok(bytes.len()), |writer| writer.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Drop for WholeFile {
+    /// A file that was not finished leaves nothing behind.
+    fn drop(&mut self) {
+        if self.writer.take().is_some() {
+            let _ = std::fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+/// The file of unit readings, or none.
+pub struct UnitFile(Option<SegmentWriter<WholeFile>>);
+
+impl UnitFile {
+    /// Starts the file, if there is to be one.
+    ///
+    /// # Errors
+    /// Fails if it cannot be written.
+    pub fn create(
+        path: Option<&Path>,
+        measures: &[MeasureInfo],
+        readers: &[Arc<dyn Reader>],
+    ) -> Result<Self, Error> {
+        let Some(path) = path else { return Ok(Self(None)) };
+        let file = WholeFile::create(path)?;
+        let lines = Lines::of(&path.to_string_lossy());
+        let writer = SegmentWriter::new(file, lines, measures.to_vec(), readers.to_vec())
+            .map_err(|source| Error::Write { path: path.to_owned(), source })?;
+        Ok(Self(Some(writer)))
+    }
+
+    /// Writes the units of a block.
+    ///
+    /// # Errors
+    /// Fails if they cannot be written.
+    pub fn write(&mut self, keys: &[UnitKey], rows: &[Rows]) -> Result<(), regua_data::Error> {
+        match &mut self.0 {
+            None => Ok(()),
+            Some(writer) => writer.write(keys, rows).map_err(|cause| regua_data::Error::Io {
+                doing: "write",
+                file: "the readings of units".to_owned(),
+                cause,
+            }),
+        }
+    }
+
+    /// Gives the file its name.
+    ///
+    /// # Errors
+    /// Fails if what is left cannot be written.
+    pub fn finish(self) -> Result<(), Error> {
+        self.0.map_or(Ok(()), |writer| writer.finish().finish())
+    }
+}

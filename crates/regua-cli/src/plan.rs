@@ -1,0 +1,210 @@
+//! What will run: names resolved, defaults filled in, everything checked that
+//! can be checked before the first unit is read.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use regua_core::group::{By, Grouping};
+use regua_core::text::{hint, nearest};
+use regua_core::{Registry, Spec};
+use regua_data::{Columns, Files, Input, Save};
+
+use crate::args::{GroupArgs, ScoreArgs};
+use crate::config;
+use crate::error::Error;
+use crate::output::OutputPlan;
+
+/// The plan of `regua score`.
+#[derive(Debug)]
+pub struct ScorePlan {
+    /// What is read.
+    pub input: Input,
+    /// The measures.
+    pub specs: Vec<Spec>,
+    /// How units are put together.
+    pub grouping: Grouping,
+    /// Where the ledger goes.
+    pub save: Option<Save>,
+    /// How many threads measure.
+    pub threads: NonZeroUsize,
+    /// What is printed.
+    pub output: OutputPlan,
+}
+
+impl ScorePlan {
+    /// Makes a plan of what was typed.
+    ///
+    /// # Errors
+    /// Fails if a name is unknown, a value is not taken, or options do not go
+    /// together.
+    pub fn new(mut args: ScoreArgs, registry: &Registry) -> Result<Self, Error> {
+        if let Some(path) = args.config.take() {
+            args = config::merge(args, &path)?;
+        }
+        let output = OutputPlan::new(&args.output)?;
+        let specs = specs(&args, registry)?;
+        for gate in &output.gates {
+            gate.find(&reading_names(&specs, registry)?)?;
+        }
+        let mut groups = args.groups.clone();
+        if args.each_reference && !groups.by.iter().any(|by| by == REFERENCE_SET) {
+            groups.by.insert(0, REFERENCE_SET.to_owned());
+        }
+        let save = match (&args.save, &args.resume) {
+            (None, None) if args.save_texts => {
+                return Err(Error::Options("`--save-texts` goes with `--save`".to_owned()));
+            }
+            (None, None) => None,
+            (Some(path), _) => Some((path, false)),
+            (None, Some(path)) => Some((path, true)),
+        };
+        Ok(Self {
+            grouping: grouping(&groups)?,
+            save: save.map(|(path, resume)| Save {
+                path: path.clone(),
+                resume,
+                save_texts: args.save_texts,
+            }),
+            threads: args.threads.unwrap_or_else(|| {
+                std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+            }),
+            input: input(args)?,
+            specs,
+            output,
+        })
+    }
+}
+
+/// The column that tells reference sets apart.
+const REFERENCE_SET: &str = "reference_set";
+
+fn specs(args: &ScoreArgs, registry: &Registry) -> Result<Vec<Spec>, Error> {
+    let mut specs = registry.specs(&args.measures.join(","))?;
+    if specs.is_empty() {
+        return Err(Error::Options(
+            "say what to measure, as in `-m bleu,chrf`; `regua measures` lists the measures"
+                .to_owned(),
+        ));
+    }
+    if let Some(beam) = &args.beam {
+        for spec in &mut specs {
+            if !spec.settings.iter().any(|(key, _)| key == "beam") {
+                spec.settings.push(("beam".to_owned(), beam.clone()));
+            }
+        }
+    }
+    Ok(specs)
+}
+
+fn reading_names(
+    specs: &[Spec],
+    registry: &Registry,
+) -> Result<Vec<(String, Vec<String>)>, regua_core::Error> {
+    specs
+        .iter()
+        .map(|spec| {
+            let reader = registry.reader(spec)?;
+            let names = reader.readings().iter().map(|info| info.name.to_string()).collect();
+            Ok((spec.key().to_owned(), names))
+        })
+        .collect()
+}
+
+/// How units are put together, from what was typed.
+///
+/// # Errors
+/// Fails if bins do not parse, or bin a column that nothing is grouped by.
+pub fn grouping(args: &GroupArgs) -> Result<Grouping, Error> {
+    let mut by: Vec<By> =
+        args.by.iter().map(|column| By { column: column.clone(), bins: None }).collect();
+    for typed in &args.bins {
+        let (column, bins) = typed.split_once('=').ok_or_else(|| {
+            Error::Options(format!("`--bins {typed}` is written `--bins COLUMN=BINS`"))
+        })?;
+        let Some(place) = by.iter_mut().find(|by| by.column == column) else {
+            let near = nearest(column, args.by.iter().map(String::as_str));
+            return Err(Error::Options(format!(
+                "`--bins {typed}` needs `--by {column}`{}",
+                hint(&near)
+            )));
+        };
+        place.bins = Some(bins.parse()?);
+    }
+    Ok(Grouping { by, cluster: args.cluster.clone() })
+}
+
+/// What is read: tables, or plain text paired line by line.
+fn input(args: ScoreArgs) -> Result<Input, Error> {
+    let wrong = |text: &str| Err(Error::Options(text.to_owned()));
+    let plain = !args.hypotheses.is_empty();
+    let beside = !args.references.is_empty() || args.source.is_some();
+    let files = match (args.tables.is_empty(), plain) {
+        (true, false) if beside => return wrong("say which outputs to score, with `--hyp FILE`"),
+        (true, false) => {
+            return wrong(
+                "say what to score: a table such as `runs.jsonl`, or `--hyp FILE --ref FILE`",
+            );
+        }
+        (false, true) => return wrong("score either tables or `--hyp` files, not both at once"),
+        (false, false) if beside => {
+            return wrong("`--ref` and `--src` go with `--hyp`; a table has columns for them");
+        }
+        (false, false) => Files::Table {
+            paths: args.tables,
+            format: args.format.as_deref().map(str::parse).transpose()?,
+            columns: Columns::parse(&args.columns)?,
+        },
+        (true, true) if args.format.is_some() || !args.columns.is_empty() => {
+            return wrong("`--format` and `--col` go with tables, not with `--hyp` files");
+        }
+        (true, true) => Files::Lines {
+            systems: args.hypotheses.iter().map(|typed| system(typed)).collect(),
+            references: args.references,
+            source: args.source,
+        },
+    };
+    Ok(Input {
+        files,
+        allow_empty_reference: args.allow_empty_reference,
+        each_reference: args.each_reference,
+        ..Input::default()
+    })
+}
+
+/// Name and file of a system: `NAME=FILE`, or a file whose stem is the name.
+fn system(typed: &str) -> (String, PathBuf) {
+    if let Some((name, file)) = typed.split_once('=')
+        && !name.is_empty()
+        && !Path::new(typed).exists()
+    {
+        return (name.to_owned(), file.into());
+    }
+    let path = PathBuf::from(typed);
+    let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let file = file.strip_suffix(".gz").or(file.strip_suffix(".zst")).unwrap_or(&file);
+    let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    (stem.unwrap_or_else(|| typed.to_owned()), path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_system_is_called_as_it_was_named_or_as_its_file() {
+        let name = |typed: &str| system(typed).0;
+        assert_eq!(name("out/ipe.txt"), "ipe");
+        assert_eq!(name("out/ipe.pt.txt.gz"), "ipe.pt");
+        assert_eq!(system("jaca=out/x.txt"), ("jaca".to_owned(), "out/x.txt".into()));
+    }
+
+    #[test]
+    fn bins_go_with_a_column_that_is_grouped_by() {
+        let args = GroupArgs {
+            by: vec!["nodes".to_owned()],
+            bins: vec!["node=1,2".to_owned()],
+            cluster: None,
+        };
+        insta::assert_snapshot!(grouping(&args).unwrap_err(), @"`--bins node=1,2` needs `--by node`; did you mean `nodes`?");
+    }
+}

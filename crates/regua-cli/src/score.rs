@@ -1,0 +1,137 @@
+//! `regua score`: measures over outputs.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use regua_core::bins::Bins;
+use regua_core::group::{Grouping, Totals};
+use regua_core::run::{Keyed, Options, absorb};
+use regua_core::{Built, Error as CoreError, Fit, Reader, Registry, Segments, Spec};
+use regua_data::Input;
+use regua_report::ScoreReport;
+
+use crate::args::ScoreArgs;
+use crate::error::Error;
+use crate::output::UnitFile;
+use crate::plan::ScorePlan;
+use crate::progress::{Bar, Counters};
+use crate::status::Status;
+
+/// Scores what was asked for and prints it.
+///
+/// # Errors
+/// Fails if the plan cannot be made or carried out.
+pub fn score(
+    args: ScoreArgs,
+    registry: &Registry,
+    out: &mut dyn Write,
+    interrupted: &AtomicBool,
+) -> Result<Status, Error> {
+    let plan = ScorePlan::new(args, registry)?;
+    let counters = Arc::new(Counters::default());
+    let bar = Bar::start(&counters, plan.output.quiet);
+    let report = carry_out(&plan, registry, &counters, interrupted);
+    drop(bar);
+    let report = report.map_err(|error| match error {
+        Error::Data(regua_data::Error::Core(CoreError::Cancelled)) => interruption(&plan),
+        other => other,
+    })?;
+    plan.output.finish(&report, out)
+}
+
+/// What to say to somebody who pressed Ctrl-C.
+fn interruption(plan: &ScorePlan) -> Error {
+    Error::Interrupted(match &plan.save {
+        Some(save) => format!("; go on with `--resume {}`", save.path.display()),
+        None => String::new(),
+    })
+}
+
+fn carry_out(
+    plan: &ScorePlan,
+    registry: &Registry,
+    counters: &Counters,
+    interrupted: &AtomicBool,
+) -> Result<ScoreReport, Error> {
+    let measures = measures(plan, registry, interrupted)?;
+    let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
+    let readers = measures
+        .iter()
+        .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
+        .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
+    let grouping = fit_bins(plan.grouping.clone(), &plan.input)?;
+    let mut source = regua_data::open(&plan.input)?;
+    counters.total.store(source.total_bytes().unwrap_or(0), Ordering::Relaxed);
+    let columns = source.columns()?;
+    let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
+    let mut infos = regua_report::scores::measure_infos(&keys, &readers);
+    let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
+    let options = Options {
+        threads: plan.threads,
+        cancel: interrupted,
+        done: &counters.units,
+        digest: plan.save.is_some(),
+    };
+    regua_data::measure(&mut source, &measures, &options, plan.save.as_ref(), |keys, rows| {
+        totals.add(keys, rows)?;
+        units.write(keys, rows)
+    })?;
+    units.finish()?;
+    let results = totals.readings()?;
+    let mut warnings = source.warnings();
+    warnings.extend(totals.warnings(&keys));
+    if plan.output.sacrebleu_signatures {
+        let references = results.first().and_then(|result| result.references);
+        for (info, reader) in infos.iter_mut().zip(&readers) {
+            info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
+        }
+    }
+    Ok(ScoreReport {
+        measures: infos,
+        results,
+        warnings,
+        percent: plan.output.percent,
+        all_readings: plan.output.all_readings,
+    })
+}
+
+/// Builds the measures; those that must see the corpus first get to see it.
+fn measures(
+    plan: &ScorePlan,
+    registry: &Registry,
+    interrupted: &AtomicBool,
+) -> Result<Vec<Keyed<Segments>>, Error> {
+    let mut ready: Vec<Option<Keyed<Segments>>> = Vec::new();
+    let mut fits: Vec<Box<dyn Fit<Kind = Segments>>> = Vec::new();
+    let mut fitted: Vec<(usize, &Spec)> = Vec::new();
+    for (position, spec) in plan.specs.iter().enumerate() {
+        let key = spec.key().to_owned();
+        match registry.build::<Segments>(spec)? {
+            Built::Ready(measure) => ready.push(Some(Keyed { key, measure })),
+            Built::Unfitted(fit) => {
+                ready.push(None);
+                fits.push(fit);
+                fitted.push((position, spec));
+            }
+        }
+    }
+    if !fits.is_empty() {
+        absorb(&mut regua_data::open(&plan.input)?, &mut fits, interrupted)?;
+    }
+    for ((position, spec), fit) in fitted.into_iter().zip(fits) {
+        ready[position] = Some(Keyed { key: spec.key().to_owned(), measure: fit.finish()? });
+    }
+    Ok(ready.into_iter().flatten().collect())
+}
+
+/// Finds the edges of quantile bins, in a pass of its own over the input.
+fn fit_bins(mut grouping: Grouping, input: &Input) -> Result<Grouping, Error> {
+    for by in &mut grouping.by {
+        if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
+            let values = regua_data::column_numbers(input, &by.column)?;
+            by.bins = Some(bins.clone().fit(&by.column, values)?);
+        }
+    }
+    Ok(grouping)
+}

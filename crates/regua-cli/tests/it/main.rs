@@ -1,0 +1,11 @@
+//! The program as its users meet it, in one test binary.
+
+mod bad_input;
+mod examples;
+mod formats;
+mod house;
+mod kinds;
+mod program;
+mod readme;
+mod resume;
+mod score;

@@ -1,0 +1,171 @@
+//! Blocks of segments: all texts in one piece of memory.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use regua_core::key::{KeyValue, UnitKey};
+use regua_core::run::Block;
+use regua_core::{Hypothesis, Segment, Segments};
+
+use crate::input::Input;
+
+/// Segments that were read together.
+#[derive(Default)]
+pub(super) struct SegmentBlock {
+    keys: Vec<UnitKey>,
+    texts: String,
+    hypotheses: Vec<(Range<usize>, Option<f64>)>,
+    references: Vec<Range<usize>>,
+    units: Vec<Unit>,
+}
+
+struct Unit {
+    hypotheses: Range<usize>,
+    references: Range<usize>,
+    source: Option<Range<usize>>,
+}
+
+impl Block<Segments> for SegmentBlock {
+    fn keys(&self) -> &[UnitKey] {
+        &self.keys
+    }
+
+    fn with_units(&self, look: &mut dyn for<'u> FnMut(&'u [Segment<'u>])) {
+        let text = |range: &Range<usize>| &self.texts[range.clone()];
+        let hypotheses: Vec<Hypothesis<'_>> = self
+            .hypotheses
+            .iter()
+            .map(|(range, log_likelihood)| Hypothesis {
+                text: text(range),
+                log_likelihood: *log_likelihood,
+            })
+            .collect();
+        let references: Vec<&str> = self.references.iter().map(text).collect();
+        let units: Vec<Segment<'_>> = self
+            .units
+            .iter()
+            .map(|unit| Segment {
+                hypotheses: &hypotheses[unit.hypotheses.clone()],
+                references: &references[unit.references.clone()],
+                source: unit.source.as_ref().map(text),
+            })
+            .collect();
+        look(&units);
+    }
+}
+
+/// How units are made of what is read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Making {
+    allow_empty_reference: bool,
+    pub(super) each_reference: bool,
+}
+
+impl From<&Input> for Making {
+    fn from(input: &Input) -> Self {
+        Self {
+            allow_empty_reference: input.allow_empty_reference,
+            each_reference: input.each_reference,
+        }
+    }
+}
+
+/// One line or row, as it is read.
+pub(super) struct Record<'a> {
+    pub(super) id: String,
+    pub(super) system: Arc<str>,
+    pub(super) columns: Vec<KeyValue>,
+    pub(super) hypotheses: &'a [(&'a str, Option<f64>)],
+    /// One for each set of references, `None` where it is not there.
+    pub(super) references: &'a [Option<&'a str>],
+    pub(super) source: Option<&'a str>,
+}
+
+/// The position of a reference that is empty and should not be.
+pub(super) struct EmptyReference(pub(super) usize);
+
+/// Puts a block together.
+pub(super) struct Builder {
+    making: Making,
+    block: SegmentBlock,
+    systems: HashMap<String, Arc<str>>,
+}
+
+impl Builder {
+    pub(super) fn new(making: Making) -> Self {
+        Self { making, block: SegmentBlock::default(), systems: HashMap::new() }
+    }
+
+    /// One shared name for all units of a system.
+    pub(super) fn system(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.systems.get(name) {
+            return Arc::clone(known);
+        }
+        let shared: Arc<str> = name.into();
+        self.systems.insert(name.to_owned(), Arc::clone(&shared));
+        shared
+    }
+
+    pub(super) fn push(&mut self, record: Record<'_>) -> Result<(), EmptyReference> {
+        let is_empty = |text: &Option<&str>| text.is_some_and(|text| text.trim().is_empty());
+        if !self.making.allow_empty_reference
+            && let Some(position) = record.references.iter().position(is_empty)
+        {
+            return Err(EmptyReference(position));
+        }
+        let first = self.block.hypotheses.len();
+        for (text, log_likelihood) in record.hypotheses {
+            let range = self.keep(text);
+            self.block.hypotheses.push((range, *log_likelihood));
+        }
+        let hypotheses = first..self.block.hypotheses.len();
+        let source = record.source.map(|text| self.keep(text));
+        let Record { id, system, mut columns, .. } = record;
+        let references = record.references.iter().enumerate();
+        let references = references.filter_map(|(set, text)| text.map(|text| (set, text)));
+        let start = self.block.references.len();
+        let sets: Vec<usize> = references
+            .map(|(set, text)| {
+                let range = self.keep(text);
+                self.block.references.push(range);
+                set + 1
+            })
+            .collect();
+        if !self.making.each_reference || sets.is_empty() {
+            if self.making.each_reference {
+                columns.push(KeyValue::Missing);
+            }
+            let references = Some(u32::try_from(sets.len()).unwrap_or(u32::MAX));
+            self.block.keys.push(UnitKey { id, system, references, columns });
+            self.block.units.push(Unit { hypotheses, references: start..start + sets.len(), source });
+            return Ok(());
+        }
+        for (position, set) in sets.into_iter().enumerate() {
+            let mut columns = columns.clone();
+            columns.push(KeyValue::Text(set.to_string()));
+            self.block.keys.push(UnitKey {
+                id: format!("{id}/{set}"),
+                system: Arc::clone(&system),
+                references: Some(1),
+                columns,
+            });
+            self.block.units.push(Unit {
+                hypotheses: hypotheses.clone(),
+                references: start + position..start + position + 1,
+                source: source.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, text: &str) -> Range<usize> {
+        let start = self.block.texts.len();
+        self.block.texts.push_str(text);
+        start..self.block.texts.len()
+    }
+
+    pub(super) fn finish(self) -> Box<dyn Block<Segments>> {
+        Box::new(self.block)
+    }
+}

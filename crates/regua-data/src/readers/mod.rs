@@ -1,0 +1,84 @@
+//! Readers: files of segments as blocks.
+//!
+//! What must happen in order (reading bytes, finding line ends) is done in
+//! `fetch`; what any thread can do (validating, parsing) in `decode`.
+
+mod block;
+mod bytes;
+mod delimited;
+mod jsonl;
+mod lines;
+mod parquet;
+mod row;
+mod table;
+mod value;
+
+use regua_core::Segments;
+use regua_core::run::{Raw, Source};
+
+use crate::error::Error;
+use crate::input::{Files, Input};
+use crate::warnings::Warnings;
+
+/// How many lines or rows of the input make a block.
+pub const UNITS_PER_BLOCK: usize = 512;
+
+/// Long lines make shorter blocks: one ends after the line that fills this
+/// many bytes.
+const BYTES_PER_BLOCK: usize = 8 << 20;
+
+/// The longest line that is read.
+const LONGEST_LINE: usize = 256 << 20;
+
+/// The kept column that tells reference sets apart.
+pub const REFERENCE_SET: &str = "reference_set";
+
+/// An input that has been opened.
+pub struct SegmentSource {
+    source: Box<dyn Source<Segments, Error = Error>>,
+    warnings: Warnings,
+}
+
+impl SegmentSource {
+    /// What a user should know about what has been read so far.
+    pub fn warnings(&self) -> Vec<String> {
+        self.warnings.list()
+    }
+}
+
+impl std::fmt::Debug for SegmentSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SegmentSource").field("warnings", &self.warnings).finish_non_exhaustive()
+    }
+}
+
+impl Source<Segments> for SegmentSource {
+    type Error = Error;
+
+    fn columns(&mut self) -> Result<Vec<String>, Error> {
+        self.source.columns()
+    }
+
+    fn fetch(&mut self) -> Result<Option<Raw<Segments, Error>>, Error> {
+        self.source.fetch()
+    }
+}
+
+/// Opens an input. The same input can be opened again for another pass, unless
+/// it is standard input.
+///
+/// # Errors
+/// Fails if a file cannot be opened or two systems share a name. What is wrong
+/// inside the files comes up when it is met.
+pub fn open(input: &Input) -> Result<SegmentSource, Error> {
+    let warnings = Warnings::default();
+    let source: Box<dyn Source<Segments, Error = Error>> = match &input.files {
+        Files::Lines { systems, references, source } => {
+            Box::new(lines::Lines::open(input, systems, references, source.as_deref())?)
+        }
+        Files::Table { paths, format, columns } => {
+            Box::new(table::Table::open(input, paths, *format, columns, warnings.clone())?)
+        }
+    };
+    Ok(SegmentSource { source, warnings })
+}

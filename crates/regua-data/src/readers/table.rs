@@ -1,0 +1,303 @@
+//! Tables: files with named columns, whatever their format.
+//!
+//! The first block decides which columns are kept; from then on every block is
+//! read by the same [`Plan`].
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use regua_core::Segments;
+use regua_core::run::{Block, Raw, RawBlock, Source};
+
+use super::block::{Builder, Making};
+use super::delimited::Delimited;
+use super::jsonl::Jsonl;
+use super::parquet::ParquetTable;
+use super::row::Row;
+use super::{REFERENCE_SET, UNITS_PER_BLOCK};
+use crate::error::{Error, Place, name_of};
+use crate::input::{Columns, Format, Input, Role};
+use crate::warnings::Warnings;
+
+/// A file of some format, read some rows at a time.
+pub(super) trait TableFile: Send {
+    /// The next rows; `None` after the last.
+    fn next_rows(&mut self) -> Result<Option<Box<dyn RawRows>>, Error>;
+}
+
+/// Rows that are still to be parsed.
+pub(super) trait RawRows: Send {
+    /// Where the first of them is.
+    fn first_place(&self) -> Place;
+
+    /// Tells which columns there are. What is broken is left for
+    /// [`RawRows::decode`] to tell.
+    fn survey(&self, survey: &mut Survey);
+
+    /// Parses the rows into units.
+    fn decode(&self, plan: &Plan, builder: &mut Builder) -> Result<(), Error>;
+}
+
+/// What a column is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Usage {
+    Read(Role),
+    /// Kept, at this position.
+    Kept(usize),
+    Ignored,
+    /// Not met in the first block.
+    New,
+}
+
+/// How the rows of one file are read.
+pub(super) struct Plan {
+    usages: Arc<HashMap<String, Usage>>,
+    pub(super) kept: usize,
+    pub(super) columns: Arc<Columns>,
+    /// The system of rows that do not name one.
+    pub(super) system: Arc<str>,
+    warnings: Warnings,
+}
+
+impl Plan {
+    /// What a column is used for.
+    pub(super) fn usage(&self, column: &str) -> Usage {
+        self.usages.get(column).copied().unwrap_or_else(|| {
+            // A role may be filled for the first time far into the file.
+            self.columns.role(column).map_or(Usage::New, Usage::Read)
+        })
+    }
+
+    /// An empty row.
+    pub(super) fn row<'a>(&self) -> Row<'a> {
+        Row::new(self.kept)
+    }
+
+    /// Notes that a value was not read.
+    pub(super) fn note_new(&self, column: &str) {
+        self.warnings.note(format!(
+            "the column `{column}` comes up only after the first {UNITS_PER_BLOCK} rows and is not kept"
+        ));
+    }
+
+    /// Notes that a value cannot be kept.
+    pub(super) fn note_nested(&self, column: &str) {
+        self.warnings.note(format!(
+            "the column `{column}` holds a list or an object, which is not kept"
+        ));
+    }
+}
+
+/// The columns of the first block.
+#[derive(Default)]
+pub(super) struct Survey {
+    /// Names in order of appearance, and whether all values can be kept.
+    columns: Vec<(String, bool)>,
+    positions: HashMap<String, usize>,
+}
+
+impl Survey {
+    /// Adds what is known of a column.
+    pub(super) fn add(&mut self, column: &str, is_scalar: bool) {
+        if let Some(&position) = self.positions.get(column) {
+            self.columns[position].1 &= is_scalar;
+        } else {
+            self.positions.insert(column.to_owned(), self.columns.len());
+            self.columns.push((column.to_owned(), is_scalar));
+        }
+    }
+}
+
+/// Files of tables, one after the other.
+pub(super) struct Table {
+    paths: std::vec::IntoIter<(PathBuf, Format)>,
+    counter: Arc<AtomicU64>,
+    making: Making,
+    columns: Arc<Columns>,
+    warnings: Warnings,
+    open: Option<OpenTable>,
+    planned: Option<Planned>,
+    waiting: Option<RawTable>,
+}
+
+struct OpenTable {
+    file: Box<dyn TableFile>,
+    name: String,
+    plan: Option<Arc<Plan>>,
+    system: Arc<str>,
+    started: bool,
+}
+
+/// What the first block has decided for all files.
+struct Planned {
+    usages: Arc<HashMap<String, Usage>>,
+    kept: Vec<String>,
+}
+
+impl Table {
+    pub(super) fn open(
+        input: &Input,
+        paths: &[PathBuf],
+        format: Option<Format>,
+        columns: &Columns,
+        warnings: Warnings,
+    ) -> Result<Self, Error> {
+        let with_format = |path: &PathBuf| {
+            let format = format.map_or_else(|| Format::of(path), Ok)?;
+            Ok((path.clone(), format))
+        };
+        let paths = paths.iter().map(with_format).collect::<Result<Vec<_>, Error>>()?;
+        if paths.is_empty() {
+            return Err(Error::NoInput);
+        }
+        let mut table = Self {
+            paths: paths.into_iter(),
+            counter: Arc::clone(&input.bytes_read),
+            making: input.into(),
+            columns: Arc::new(columns.clone()),
+            warnings,
+            open: None,
+            planned: None,
+            waiting: None,
+        };
+        table.open = table.open_next()?;
+        Ok(table)
+    }
+
+    fn open_next(&mut self) -> Result<Option<OpenTable>, Error> {
+        let Some((path, format)) = self.paths.next() else { return Ok(None) };
+        let file: Box<dyn TableFile> = match format {
+            Format::Jsonl => Box::new(Jsonl::open(&path, &self.counter)?),
+            Format::Csv => Box::new(Delimited::open(&path, b',', &self.counter)?),
+            Format::Tsv => Box::new(Delimited::open(&path, b'\t', &self.counter)?),
+            Format::Parquet => Box::new(ParquetTable::open(&path, Arc::clone(&self.counter))?),
+        };
+        let system = stem(&path).into();
+        Ok(Some(OpenTable { file, name: name_of(&path), plan: None, system, started: false }))
+    }
+
+    fn next_block(&mut self) -> Result<Option<RawTable>, Error> {
+        loop {
+            let Some(open) = &mut self.open else { return Ok(None) };
+            if let Some(rows) = open.file.next_rows()? {
+                open.started = true;
+                if self.planned.is_none() {
+                    let planned = plan(&*rows, &self.columns, self.making, &self.warnings)?;
+                    self.planned = Some(planned);
+                }
+                let plan = open.plan.get_or_insert_with(|| {
+                    let (usages, kept) = self.planned.as_ref().map_or_else(Default::default, |all| {
+                        let own = all.kept.len() - usize::from(self.making.each_reference);
+                        (Arc::clone(&all.usages), own)
+                    });
+                    Arc::new(Plan {
+                        usages,
+                        kept,
+                        columns: Arc::clone(&self.columns),
+                        system: Arc::clone(&open.system),
+                        warnings: self.warnings.clone(),
+                    })
+                });
+                return Ok(Some(RawTable { rows, plan: Arc::clone(plan), making: self.making }));
+            }
+            if !open.started {
+                return Err(Error::Empty { file: open.name.clone() });
+            }
+            self.open = self.open_next()?;
+        }
+    }
+}
+
+/// The name of a file without what tells its format.
+fn stem(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "stdin".to_owned();
+    }
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let unpacked = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    unpacked.rsplit_once('.').map_or(unpacked, |(stem, _)| stem).to_owned()
+}
+
+/// Decides what each column of the first block is used for.
+fn plan(
+    rows: &dyn RawRows,
+    columns: &Columns,
+    making: Making,
+    warnings: &Warnings,
+) -> Result<Planned, Error> {
+    let mut survey = Survey::default();
+    rows.survey(&mut survey);
+    let known = || survey.columns.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    for (role, column) in columns.named() {
+        if !survey.columns.is_empty() && !survey.positions.contains_key(column) {
+            return Err(Error::NoColumn {
+                place: rows.first_place(),
+                column: column.to_owned(),
+                role: role.name(),
+                known: known(),
+            });
+        }
+    }
+    let mut usages = HashMap::new();
+    let mut kept = Vec::new();
+    for (column, is_scalar) in &survey.columns {
+        let usage = if let Some(role) = columns.role(column) {
+            Usage::Read(role)
+        } else if Role::named(column).is_some() {
+            warnings.note(format!("the column `{column}` is not read: another is named for it"));
+            Usage::Ignored
+        } else if !is_scalar {
+            warnings.note(format!("the column `{column}` holds lists or objects and is not kept"));
+            Usage::Ignored
+        } else {
+            kept.push(column.clone());
+            Usage::Kept(kept.len() - 1)
+        };
+        usages.insert(column.clone(), usage);
+    }
+    if making.each_reference {
+        if kept.iter().any(|column| column == REFERENCE_SET) {
+            return Err(Error::Row {
+                place: rows.first_place(),
+                rule: format!("there is a column `{REFERENCE_SET}`, which --each-reference adds by itself"),
+            });
+        }
+        kept.push(REFERENCE_SET.to_owned());
+    }
+    Ok(Planned { usages: Arc::new(usages), kept })
+}
+
+impl Source<Segments> for Table {
+    type Error = Error;
+
+    fn columns(&mut self) -> Result<Vec<String>, Error> {
+        if self.planned.is_none() {
+            self.waiting = self.next_block()?;
+        }
+        Ok(self.planned.as_ref().map(|planned| planned.kept.clone()).unwrap_or_default())
+    }
+
+    fn fetch(&mut self) -> Result<Option<Raw<Segments, Error>>, Error> {
+        let raw = match self.waiting.take() {
+            Some(waiting) => Some(waiting),
+            None => self.next_block()?,
+        };
+        Ok(raw.map(|raw| Box::new(raw) as Raw<Segments, Error>))
+    }
+}
+
+struct RawTable {
+    rows: Box<dyn RawRows>,
+    plan: Arc<Plan>,
+    making: Making,
+}
+
+impl RawBlock<Segments, Error> for RawTable {
+    fn decode(self: Box<Self>) -> Result<Box<dyn Block<Segments>>, Error> {
+        let mut builder = Builder::new(self.making);
+        self.rows.decode(&self.plan, &mut builder)?;
+        Ok(builder.finish())
+    }
+}

@@ -1,0 +1,255 @@
+//! The golden cases: texts with the numbers that the reference tools give for
+//! them. See `cases/README.md` for the files and their fields.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use regua_core::entry::{AnyMeasure, Built};
+use regua_core::unit::{Hypothesis, Segment, Segments};
+use regua_core::{MeasureExt, Reader, Readings, Registry, Rows, Spec, Sum, Tally};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Worked examples of measures that are still to come.
+const NOT_YET: [&str; 2] = ["meteor", "meteor-nltk"];
+const SHOWN: usize = 10;
+
+#[derive(Debug, Deserialize)]
+struct Text {
+    id: String,
+    hypothesis: String,
+    references: Vec<String>,
+    tags: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Case {
+    measure: String,
+    tool: String,
+    #[serde(default)]
+    tags: Tags,
+    tolerance: f64,
+    mean_tolerance: Option<f64>,
+    units: usize,
+    readings: BTreeMap<String, f64>,
+    #[serde(default)]
+    tally: BTreeMap<String, f64>,
+    segments: BTreeMap<String, BTreeMap<String, f64>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Tags {
+    #[serde(default)]
+    only: Vec<String>,
+    #[serde(default)]
+    exclude: Vec<String>,
+}
+
+impl Tags {
+    fn take(&self, text: &Text) -> bool {
+        self.only.iter().all(|tag| text.tags.contains(tag))
+            && !self.exclude.iter().any(|tag| text.tags.contains(tag))
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Worked {
+    name: String,
+    measure: Option<String>,
+    #[serde(default)]
+    tolerance: f64,
+    #[serde(default)]
+    hypothesis: String,
+    #[serde(default)]
+    references: Vec<String>,
+    #[serde(default)]
+    headline: f64,
+}
+
+fn cases<T: DeserializeOwned>(file: &str) -> Vec<T> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases").join(file);
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let cases: Vec<T> = (1..)
+        .zip(text.lines())
+        .map(|(line, text)| {
+            serde_json::from_str(text).unwrap_or_else(|error| panic!("{file}:{line}: {error}"))
+        })
+        .collect();
+    assert!(!cases.is_empty(), "{file} has no cases");
+    cases
+}
+
+fn registry() -> Registry {
+    let mut registry = Registry::default();
+    regua_measures::register(&mut registry).unwrap();
+    registry
+}
+
+fn measure(registry: &Registry, text: &str) -> AnyMeasure<Segments> {
+    let spec: Spec = text.parse().unwrap();
+    match registry.build(&spec).unwrap_or_else(|error| panic!("{text}: {error}")) {
+        Built::Ready(measure) => measure,
+        Built::Unfitted(_) => panic!("{text} must be fitted first"),
+    }
+}
+
+/// What a measure makes of texts.
+struct Outcome {
+    measure: AnyMeasure<Segments>,
+    rows: Rows,
+    sum: Sum,
+}
+
+impl Outcome {
+    fn of(measure: AnyMeasure<Segments>, texts: &[&Text]) -> Self {
+        let hypotheses: Vec<[Hypothesis<'_>; 1]> =
+            texts.iter().map(|text| [text.hypothesis.as_str().into()]).collect();
+        let references: Vec<Vec<&str>> =
+            texts.iter().map(|text| text.references.iter().map(String::as_str).collect()).collect();
+        let units: Vec<Segment<'_>> = hypotheses
+            .iter()
+            .zip(&references)
+            .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+            .collect();
+        let rows = measure.rows(&units).unwrap();
+        let mut sum = Sum::new(measure.slots());
+        for unit in 0..rows.len() {
+            if let Ok(tally) = rows.row(unit) {
+                sum.add(tally, measure.slots()).unwrap();
+            }
+        }
+        Self { measure, rows, sum }
+    }
+
+    fn readings(&self) -> Readings {
+        self.measure.read(Tally::new(&self.sum.cells()))
+    }
+
+    fn unit_readings(&self, unit: usize) -> Option<Readings> {
+        self.rows.row(unit).ok().map(|row| self.measure.read_unit(row))
+    }
+
+    fn reading(&self, readings: &Readings, name: &str) -> Option<f64> {
+        let at = self.measure.readings().iter().position(|info| info.name == name)?;
+        readings.0[at].value()
+    }
+
+    fn tallied(&self, name: &str) -> Option<f64> {
+        let at = self.measure.slots().iter().position(|slot| slot.name == name)?;
+        Some(self.sum.cells()[at].as_f64())
+    }
+}
+
+/// Collects what is not as it should be.
+#[derive(Default)]
+struct Mismatches(Vec<String>);
+
+impl Mismatches {
+    fn compare(&mut self, place: &str, found: Option<f64>, expected: f64, tolerance: f64) {
+        let passes = found.is_some_and(|found| {
+            found.to_bits() == expected.to_bits()
+                || (tolerance > 0.0 && (found - expected).abs() <= tolerance)
+        });
+        if !passes {
+            self.0.push(format!("  {place}: {found:?} is not {expected:?}"));
+        }
+    }
+
+    fn report(self, case: &str, report: &mut String) {
+        if !self.0.is_empty() {
+            let shown = &self.0[..self.0.len().min(SHOWN)];
+            *report += &format!("{case}: {} mismatches\n{}\n", self.0.len(), shown.join("\n"));
+        }
+    }
+}
+
+fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut String) {
+    let chosen: Vec<&Text> = texts.iter().filter(|text| case.tags.take(text)).collect();
+    assert_eq!(chosen.len(), case.units, "{}: units", case.measure);
+    assert_eq!(case.segments.len(), case.units, "{}: segments", case.measure);
+    let outcome = Outcome::of(measure(registry, &case.measure), &chosen);
+    let mut mismatches = Mismatches::default();
+    let total = outcome.readings();
+    let total_tolerance = case.mean_tolerance.unwrap_or(case.tolerance);
+    for (name, &expected) in &case.readings {
+        let found = outcome.reading(&total, name);
+        mismatches.compare(name, found, expected, total_tolerance);
+    }
+    for (name, &expected) in &case.tally {
+        mismatches.compare(&format!("tally {name}"), outcome.tallied(name), expected, 0.0);
+    }
+    for (unit, text) in chosen.iter().enumerate() {
+        let readings = outcome.unit_readings(unit);
+        for (name, &expected) in &case.segments[&text.id] {
+            let found = readings.as_ref().and_then(|readings| outcome.reading(readings, name));
+            let place = format!("{} {name}", text.id);
+            mismatches.compare(&place, found, expected, case.tolerance);
+        }
+    }
+    mismatches.report(&format!("{} ({})", case.measure, case.tool), report);
+}
+
+fn check_file(file: &str) {
+    let (registry, texts) = (registry(), cases::<Text>("segments.jsonl"));
+    let mut report = String::new();
+    for case in cases::<Case>(file) {
+        check(&case, &registry, &texts, &mut report);
+    }
+    assert!(report.is_empty(), "\n{report}");
+}
+
+#[test]
+fn bleu_reads_as_in_sacrebleu() {
+    check_file("bleu.jsonl");
+}
+
+#[test]
+fn bleu_nltk_reads_as_in_nltk() {
+    check_file("bleu-nltk.jsonl");
+}
+
+#[test]
+fn chrf_reads_as_in_sacrebleu() {
+    check_file("chrf.jsonl");
+}
+
+#[test]
+fn rouge_reads_as_in_rouge_score() {
+    check_file("rouge.jsonl");
+}
+
+#[test]
+fn error_rates_read_as_in_jiwer() {
+    check_file("wer.jsonl");
+}
+
+#[test]
+fn empty_references_read_as_in_the_reference_tools() {
+    check_file("empty-reference.jsonl");
+}
+
+#[test]
+fn worked_examples_come_out() {
+    let registry = registry();
+    let mut report = String::new();
+    for worked in cases::<Worked>("worked.jsonl") {
+        let Some(text) = &worked.measure else { continue };
+        if NOT_YET.contains(&text.as_str()) {
+            assert!(registry.entry(text).is_err(), "`{text}` is there: take it off the list");
+            continue;
+        }
+        let text_unit = Text {
+            id: worked.name.clone(),
+            hypothesis: worked.hypothesis,
+            references: worked.references,
+            tags: Vec::new(),
+        };
+        let outcome = Outcome::of(measure(&registry, text), &[&text_unit]);
+        let mut mismatches = Mismatches::default();
+        let found = outcome.readings().headline();
+        mismatches.compare("headline", found, worked.headline, worked.tolerance);
+        mismatches.report(&format!("{} ({text})", worked.name), &mut report);
+    }
+    assert!(report.is_empty(), "\n{report}");
+}

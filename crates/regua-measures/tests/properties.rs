@@ -1,0 +1,131 @@
+//! What must hold for every measure, whatever the texts.
+
+use proptest::prelude::*;
+use regua_core::entry::{AnyMeasure, Built};
+use regua_core::unit::{Hypothesis, Segment, Segments};
+use regua_core::{MeasureExt, Reader, Reading, Registry, Rows, Scale, Spec, Sum, Tally};
+
+fn registry() -> Registry {
+    let mut registry = Registry::default();
+    regua_measures::register(&mut registry).unwrap();
+    registry
+}
+
+/// Every measure by its name alone.
+fn measures() -> Vec<AnyMeasure<Segments>> {
+    let registry = registry();
+    registry
+        .entries()
+        .iter()
+        .filter_map(|entry| match registry.build(&Spec::named(entry.name)).unwrap() {
+            Built::Ready(measure) => Some(measure),
+            Built::Unfitted(_) => None,
+        })
+        .collect()
+}
+
+type Unit = (String, Vec<String>);
+
+fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
+    let hypotheses: Vec<[Hypothesis<'_>; 1]> =
+        units.iter().map(|(text, _)| [text.as_str().into()]).collect();
+    let references: Vec<Vec<&str>> = units
+        .iter()
+        .map(|(_, references)| references.iter().map(String::as_str).collect())
+        .collect();
+    let segments: Vec<Segment<'_>> = hypotheses
+        .iter()
+        .zip(&references)
+        .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+        .collect();
+    measure.rows(&segments).unwrap()
+}
+
+fn sum(measure: &AnyMeasure<Segments>, rows: &Rows) -> Sum {
+    let mut sum = Sum::new(measure.slots());
+    for unit in 0..rows.len() {
+        if let Ok(tally) = rows.row(unit) {
+            sum.add_times(tally, 1, measure.slots()).unwrap();
+        }
+    }
+    sum
+}
+
+fn in_range(scale: Scale, reading: &Reading) -> bool {
+    // A perfect BLEU is a hair above 100; error rates have no upper end.
+    match (scale, reading.value()) {
+        (_, None) | (Scale::Open, _) => true,
+        (Scale::Unit | Scale::Percent | Scale::Count, Some(value)) => value >= 0.0,
+    }
+}
+
+fn texts() -> impl Strategy<Value = Vec<Unit>> {
+    let word = || prop_oneof![4 => "[ab]", 1 => "[a-c.,]{1,4}", 1 => "[éЖ中😀]{1,2}"];
+    let text =
+        move |least| prop::collection::vec(word(), least..9).prop_map(|words| words.join(" "));
+    prop::collection::vec((text(0), prop::collection::vec(text(1), 1..4)), 1..7)
+}
+
+#[test]
+fn nobody_has_a_complaint_about_the_registry() {
+    assert_eq!(registry().complaints(), Vec::<String>::new());
+}
+
+proptest! {
+    #[test]
+    fn neither_the_order_nor_the_company_of_units_matters(units in texts(), cut in 0..7_usize) {
+        for measure in measures() {
+            let name = measure.signature();
+            let forward: Vec<&Unit> = units.iter().collect();
+            let backward: Vec<&Unit> = units.iter().rev().collect();
+            let whole_rows = rows(&measure, &forward);
+            let whole = sum(&measure, &whole_rows).cells();
+            let backward = rows(&measure, &backward);
+            prop_assert_eq!(&sum(&measure, &backward).cells(), &whole, "{}", name);
+            let (left, right) = forward.split_at(cut.min(forward.len()));
+            let mut parts = sum(&measure, &rows(&measure, left));
+            parts.merge(&sum(&measure, &rows(&measure, right)), measure.slots()).unwrap();
+            prop_assert_eq!(&parts.cells(), &whole, "{}", name);
+            for (unit, text) in forward.iter().enumerate() {
+                let alone = rows(&measure, &[text]);
+                prop_assert_eq!(alone.row(0), whole_rows.row(unit), "{}", name);
+            }
+        }
+    }
+
+    #[test]
+    fn readings_stay_in_range(units in texts()) {
+        for measure in measures() {
+            let units: Vec<&Unit> = units.iter().collect();
+            let rows = rows(&measure, &units);
+            let total = sum(&measure, &rows).cells();
+            let of_units = (0..rows.len()).filter_map(|unit| rows.row(unit).ok());
+            let readings = of_units
+                .map(|row| measure.read_unit(row))
+                .chain([measure.read(Tally::new(&total))]);
+            for readings in readings {
+                prop_assert_eq!(readings.0.len(), measure.readings().len());
+                for (info, reading) in measure.readings().iter().zip(&readings.0) {
+                    prop_assert!(
+                        in_range(info.scale, reading),
+                        "{} {}: {:?}", measure.signature(), info.name, reading
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_measured_against_itself_is_as_good_as_it_gets(text in "[a-z]{1,3}( [a-z]{1,3}){5,9}") {
+        let units = [(text.clone(), vec![text])];
+        let registry = registry();
+        for (name, best) in [("bleu", 100.0), ("chrf", 100.0), ("chrf++", 100.0), ("bleu-nltk", 1.0)] {
+            let Built::Ready(measure) = registry.build::<Segments>(&Spec::named(name)).unwrap() else {
+                panic!("{name} needs no fit")
+            };
+            let total = sum(&measure, &rows(&measure, &[&units[0]])).cells();
+            let headline = measure.read(Tally::new(&total)).headline().unwrap();
+            prop_assert!((headline - best).abs() < 1e-9, "{} {}", name, headline);
+        }
+    }
+}
