@@ -76,7 +76,12 @@ def inflected(stem: str, ending: str) -> str:
         return stem + "ies" if stem[-1] not in "aeiouy" else stem[:-1] + "ies"
     if ending and ending[0] in "aeiou" and stem[-1] in "aeiou" and len(stem) > 3:
         stem = stem[:-1]
-    if ending in {"ed", "ing", "er", "ers"} and stem[-1] in "nrtlmd" and stem[-2] in "aeiou" and stem[-3] not in "aeiou":
+    if (
+        ending in {"ed", "ing", "er", "ers"}
+        and stem[-1] in "nrtlmd"
+        and stem[-2] in "aeiou"
+        and stem[-3] not in "aeiou"
+    ):
         stem += stem[-1]
     if ending == "s" and stem[-1] in "sh":
         return stem + "es"
@@ -109,7 +114,14 @@ def families(random: np.random.Generator) -> Iterator[list[str]]:
 def number(random: np.random.Generator) -> str:
     """A number as newspapers write them."""
     size, cents = int(10 ** random.uniform(0, 6)), int(random.integers(0, 100))
-    shapes = [f"{size}", f"{size:,}", f"{size % 1000}.{cents:02}", f"{1900 + size % 130}", f"{size % 50}-{cents}", f"{cents}%"]
+    shapes = [
+        f"{size}",
+        f"{size:,}",
+        f"{size % 1000}.{cents:02}",
+        f"{1900 + size % 130}",
+        f"{size % 50}-{cents}",
+        f"{cents}%",
+    ]
     return shapes[int(random.integers(len(shapes)))]
 
 
@@ -185,7 +197,8 @@ class Words:
 def punctuate(random: np.random.Generator, words: Words) -> None:
     """Commas and quotes inside, full stops at the end and now and then between, capitals after them."""
     size = len(words.word)
-    words.setting[:] = random.choice([PLAIN, *INNER_SHARES], size=size, p=[1 - sum(INNER_SHARES.values()), *INNER_SHARES.values()])
+    shares = [1 - sum(INNER_SHARES.values()), *INNER_SHARES.values()]
+    words.setting[:] = random.choice([PLAIN, *INNER_SHARES], size=size, p=shares)
     last = words.last()
     final = random.choice(list(FINAL_SHARES), size=size, p=list(FINAL_SHARES.values()))
     stops = random.random(size) < FULL_STOP_INSIDE
@@ -255,7 +268,10 @@ def write_corpus(folder: Path, pairs: int, seed: int) -> dict[str, float]:
     seen: set[bytes] = set()
     words = written = 0
     shares = []
-    with (folder / "hyp.txt").open("w", encoding="utf-8") as hyp, (folder / "ref.txt").open("w", encoding="utf-8") as ref:
+    with (
+        (folder / "hyp.txt").open("w", encoding="utf-8") as hyp,
+        (folder / "ref.txt").open("w", encoding="utf-8") as ref,
+    ):
         for hypotheses, references, touched in blocks(seed):
             shares.append(touched)
             kept: list[int] = []

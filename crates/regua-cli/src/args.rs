@@ -139,7 +139,13 @@ pub struct ReadArgs {
     #[arg(value_name = "LEDGER")]
     pub ledger: PathBuf,
     /// Only these measures, by their keys: `bleu,chrf`
-    #[arg(short, long = "measures", value_name = "KEYS", value_delimiter = ',', help_heading = "Measures")]
+    #[arg(
+        short,
+        long = "measures",
+        value_name = "KEYS",
+        value_delimiter = ',',
+        help_heading = "Measures"
+    )]
     pub measures: Vec<String>,
     /// Grouping.
     #[command(flatten)]

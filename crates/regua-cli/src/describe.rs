@@ -105,9 +105,7 @@ pub fn explain(args: &ExplainArgs, registry: &Registry) -> Result<String, Error>
 /// What a program can know of a measure.
 fn describe(entry: &Entry, registry: &Registry) -> Result<Value, regua_core::Error> {
     let reader = registry.reader(&Spec::named(entry.name))?;
-    let reading = |info: &ReadingInfo| {
-        json!({"name": info.name, "scale": scale(info.scale), "better": better(info.direction)})
-    };
+    let reading = |info: &ReadingInfo| json!({"name": info.name, "scale": scale(info.scale), "better": better(info.direction)});
     Ok(json!({
         "name": entry.name,
         "summary": entry.summary,
@@ -139,9 +137,5 @@ fn better(direction: Direction) -> &'static str {
 
 /// The version, for people or programs.
 pub fn version(json: bool) -> String {
-    if json {
-        format!("{}\n", json!({"regua": VERSION}))
-    } else {
-        format!("regua {VERSION}\n")
-    }
+    if json { format!("{}\n", json!({"regua": VERSION})) } else { format!("regua {VERSION}\n") }
 }

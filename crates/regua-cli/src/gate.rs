@@ -128,13 +128,17 @@ impl Gate {
         let results = report.results.iter().filter(|result| result.measure == measure);
         Ok(results
             .filter_map(|result| {
-                let found = match result.readings.0.get(position).and_then(regua_core::Reading::value) {
-                    Some(value) if self.operator.holds(value, self.bound) => return None,
-                    Some(value) => value.to_string(),
-                    None => "undefined".to_owned(),
-                };
-                let group: String =
-                    result.group.iter().map(|(column, value)| format!(", {column} {value}")).collect();
+                let found =
+                    match result.readings.0.get(position).and_then(regua_core::Reading::value) {
+                        Some(value) if self.operator.holds(value, self.bound) => return None,
+                        Some(value) => value.to_string(),
+                        None => "undefined".to_owned(),
+                    };
+                let group: String = result
+                    .group
+                    .iter()
+                    .map(|(column, value)| format!(", {column} {value}"))
+                    .collect();
                 Some(format!("gate `{self}` does not hold for {}{group}: {found}", result.system))
             })
             .collect())

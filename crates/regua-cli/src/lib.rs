@@ -64,7 +64,7 @@ pub fn main() -> ExitCode {
 pub fn run(
     typed: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     registry: &Registry,
-    out: &mut (dyn Write + Send),
+    out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Status {
     let cli = match Cli::try_parse_from(typed) {
@@ -88,7 +88,7 @@ pub fn run(
 fn dispatch(
     cli: Cli,
     registry: &Registry,
-    out: &mut (dyn Write + Send),
+    out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let text = match cli.verb {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use regua_core::group::{By, Grouping};
 use regua_core::text::{hint, nearest};
-use regua_core::{Registry, Spec};
-use regua_data::{Columns, Files, Input, Save};
+use regua_core::{Registry, Segments, Spec};
+use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, Texts};
 
 use crate::args::{GroupArgs, ScoreArgs};
 use crate::config;
@@ -24,7 +24,7 @@ pub struct ScorePlan {
     /// How units are put together.
     pub grouping: Grouping,
     /// Where the ledger goes.
-    pub save: Option<Save>,
+    pub save: Option<Save<Segments>>,
     /// How many threads measure.
     pub threads: NonZeroUsize,
     /// What is printed.
@@ -60,10 +60,13 @@ impl ScorePlan {
         };
         Ok(Self {
             grouping: grouping(&groups)?,
-            save: save.map(|(path, resume)| Save {
-                path: path.clone(),
-                resume,
-                save_texts: args.save_texts,
+            save: save.map(|(path, resume)| {
+                let mut save = Save::<Segments>::new(path.clone());
+                save.resume = resume;
+                if args.save_texts {
+                    save.texts = Some(Texts::of_segment);
+                }
+                save
             }),
             threads: args.threads.unwrap_or_else(|| {
                 std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -74,9 +77,6 @@ impl ScorePlan {
         })
     }
 }
-
-/// The column that tells reference sets apart.
-const REFERENCE_SET: &str = "reference_set";
 
 fn specs(args: &ScoreArgs, registry: &Registry) -> Result<Vec<Spec>, Error> {
     let mut specs = registry.specs(&args.measures.join(","))?;
@@ -180,7 +180,8 @@ fn system(typed: &str) -> (String, PathBuf) {
         return (name.to_owned(), file.into());
     }
     let path = PathBuf::from(typed);
-    let file = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let file =
+        path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let file = file.strip_suffix(".gz").or(file.strip_suffix(".zst")).unwrap_or(&file);
     let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     (stem.unwrap_or_else(|| typed.to_owned()), path)

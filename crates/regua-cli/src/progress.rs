@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// What the bar is drawn from. Whoever works adds to it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Counters {
     /// Units measured so far.
     pub units: AtomicU64,
     /// Bytes read so far.
     pub bytes: Arc<AtomicU64>,
-    /// Bytes there are, if that is known; 0 if it is not.
-    pub total: AtomicU64,
+    /// Bytes there are, if that is known.
+    pub total: Option<u64>,
 }
 
 /// Draws a bar until it is dropped.
@@ -50,7 +50,7 @@ impl Bar {
                     let line = line(
                         counters.units.load(Ordering::Relaxed),
                         counters.bytes.load(Ordering::Relaxed),
-                        counters.total.load(Ordering::Relaxed),
+                        counters.total.unwrap_or(0),
                         start.elapsed(),
                     );
                     // A bar that cannot be drawn is no reason to stop the work.
@@ -108,7 +108,10 @@ mod tests {
     #[test]
     fn a_bar_shows_share_rate_and_time_left() {
         let shown = line(500, 25, 100, Duration::from_secs(30));
-        assert_eq!(shown, "███████░░░░░░░░░░░░░░░░░░░░░░░  25 %  500 units, 17 a second, 1:30 left");
+        assert_eq!(
+            shown,
+            "███████░░░░░░░░░░░░░░░░░░░░░░░  25 %  500 units, 17 a second, 1:30 left"
+        );
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use regua_core::bins::Bins;
 use regua_core::group::Totals;
+use regua_core::key::KeyValue;
 use regua_core::text::{hint, nearest};
 use regua_core::{Reader, Registry, Rows};
-use regua_data::ledger::Ledger;
+use regua_data::Ledger;
 use regua_report::ScoreReport;
 
 use crate::args::ReadArgs;
@@ -28,20 +29,21 @@ pub fn read(args: ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result<
     let all: Vec<Arc<dyn Reader>> = ledger.readers(registry)?;
     let keys: Vec<String> =
         chosen.iter().map(|&measure| ledger.measures()[measure].key.clone()).collect();
-    let readers: Vec<Arc<dyn Reader>> = chosen.iter().map(|&measure| Arc::clone(&all[measure])).collect();
+    let readers: Vec<Arc<dyn Reader>> =
+        chosen.iter().map(|&measure| Arc::clone(&all[measure])).collect();
     let mut infos = regua_report::scores::measure_infos(&keys, &readers);
     for by in &mut grouping.by {
         if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
-            by.bins = Some(bins.clone().fit(&by.column, ledger.column_numbers(&by.column)?)?);
+            by.bins = Some(bins.clone().fit(&by.column, column_numbers(&ledger, &by.column)?)?);
         }
     }
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;
     for block in ledger.blocks()? {
-        let (unit_keys, rows) = block?;
-        let rows: Vec<Rows> = chosen.iter().map(|&measure| rows[measure].clone()).collect();
-        totals.add(&unit_keys, &rows)?;
-        units.write(&unit_keys, &rows)?;
+        let block = block?;
+        let rows: Vec<Rows> = chosen.iter().map(|&measure| block.rows[measure].clone()).collect();
+        totals.add(&block.keys, &rows)?;
+        units.write(&block.keys, &rows)?;
     }
     units.finish()?;
     let results = totals.readings()?;
@@ -75,4 +77,21 @@ fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
             })
         })
         .collect()
+}
+
+/// The numbers in a kept column.
+fn column_numbers(ledger: &Ledger, column: &str) -> Result<Vec<f64>, Error> {
+    let position = ledger.columns().iter().position(|known| known == column).ok_or_else(|| {
+        regua_core::Error::UnknownColumn {
+            column: column.to_owned(),
+            known: ledger.columns().to_vec(),
+        }
+    })?;
+    let mut numbers = Vec::new();
+    for block in ledger.blocks()? {
+        let block = block?;
+        let values = block.keys.iter().filter_map(|key| key.columns.get(position));
+        numbers.extend(values.filter_map(KeyValue::number));
+    }
+    Ok(numbers)
 }

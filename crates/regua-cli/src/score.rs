@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use regua_core::bins::Bins;
 use regua_core::group::{Grouping, Totals};
-use regua_core::run::{Keyed, Options, absorb};
+use regua_core::key::KeyValue;
+use regua_core::run::{Keyed, Options, Source, absorb};
 use regua_core::{Built, Error as CoreError, Fit, Reader, Registry, Segments, Spec};
 use regua_data::Input;
 use regua_report::ScoreReport;
@@ -29,7 +30,11 @@ pub fn score(
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let plan = ScorePlan::new(args, registry)?;
-    let counters = Arc::new(Counters::default());
+    let counters = Arc::new(Counters {
+        units: AtomicU64::new(0),
+        bytes: Arc::clone(&plan.input.bytes_read),
+        total: plan.input.bytes_total(),
+    });
     let bar = Bar::start(&counters, plan.output.quiet);
     let report = carry_out(&plan, registry, &counters, interrupted);
     drop(bar);
@@ -62,7 +67,6 @@ fn carry_out(
         .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
     let grouping = fit_bins(plan.grouping.clone(), &plan.input)?;
     let mut source = regua_data::open(&plan.input)?;
-    counters.total.store(source.total_bytes().unwrap_or(0), Ordering::Relaxed);
     let columns = source.columns()?;
     let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
     let mut infos = regua_report::scores::measure_infos(&keys, &readers);
@@ -118,6 +122,7 @@ fn measures(
     }
     if !fits.is_empty() {
         absorb(&mut regua_data::open(&plan.input)?, &mut fits, interrupted)?;
+        plan.input.bytes_read.store(0, Ordering::Relaxed);
     }
     for ((position, spec), fit) in fitted.into_iter().zip(fits) {
         ready[position] = Some(Keyed { key: spec.key().to_owned(), measure: fit.finish()? });
@@ -129,9 +134,26 @@ fn measures(
 fn fit_bins(mut grouping: Grouping, input: &Input) -> Result<Grouping, Error> {
     for by in &mut grouping.by {
         if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
-            let values = regua_data::column_numbers(input, &by.column)?;
+            let values = column_numbers(input, &by.column)?;
             by.bins = Some(bins.clone().fit(&by.column, values)?);
         }
     }
     Ok(grouping)
+}
+
+/// The numbers in a kept column.
+fn column_numbers(input: &Input, column: &str) -> Result<Vec<f64>, Error> {
+    let mut source = regua_data::open(input)?;
+    let columns = source.columns()?;
+    let position = columns.iter().position(|known| known == column).ok_or_else(|| {
+        CoreError::UnknownColumn { column: column.to_owned(), known: columns.clone() }
+    })?;
+    let mut numbers = Vec::new();
+    while let Some(raw) = source.fetch()? {
+        let block = raw.decode()?;
+        let values = block.keys().iter().filter_map(|key| key.columns.get(position));
+        numbers.extend(values.filter_map(KeyValue::number));
+    }
+    input.bytes_read.store(0, Ordering::Relaxed);
+    Ok(numbers)
 }

@@ -204,8 +204,19 @@ impl Columns {
             };
             let (role, column) = (role.trim(), column.trim());
             let Some(found) = Role::named(role) else {
-                let known = ["hypothesis", "hypotheses", "id", "system", "source", "reference", "references"];
-                return Err(broken(format!("the left side is one of {}", regua_core::text::list(&known))));
+                let known = [
+                    "hypothesis",
+                    "hypotheses",
+                    "id",
+                    "system",
+                    "source",
+                    "reference",
+                    "references",
+                ];
+                return Err(broken(format!(
+                    "the left side is one of {}",
+                    regua_core::text::list(&known)
+                )));
             };
             if column.is_empty() {
                 return Err(broken("the right side is empty".to_owned()));

@@ -9,7 +9,8 @@ use std::path::Path;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{
-    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+    ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReader,
+    ParquetRecordBatchReaderBuilder,
 };
 use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, Length};
@@ -95,7 +96,9 @@ impl ParquetFile {
         let file = self.file.again().map_err(|cause| Error::io("read", &*self.name, cause))?;
         let metadata = self.metadata.clone();
         let reader = guarded(|| {
-            ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata).with_batch_size(rows).build()
+            ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata)
+                .with_batch_size(rows)
+                .build()
         });
         let reader = reader.map_err(|rule| self.damaged(rule))?;
         Ok(Batches { name: self.name.clone(), reader, left: self.rows(), ended: false })

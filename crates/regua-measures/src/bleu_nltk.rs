@@ -197,8 +197,8 @@ mod tests {
 
     use super::*;
 
-    fn percent(hypothesis: &str, reference: &str) -> String {
-        let (hypotheses, references) = ([hypothesis.into()], [reference]);
+    fn percent(output: &str, reference: &str) -> String {
+        let (hypotheses, references) = ([output.into()], [reference]);
         let unit = Segment { hypotheses: &hypotheses, references: &references, source: None };
         let score = NltkBleu::default().score(&[unit]).unwrap();
         format!("{:.2}", 100.0 * score.get("mean").unwrap())

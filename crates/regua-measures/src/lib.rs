@@ -10,7 +10,7 @@ pub mod per;
 pub mod rouge;
 pub mod shared;
 
-use regua_core::{Error, Registry};
+use regua_core::{Error, Registry, Settings, Signature};
 
 /// Adds every measure of this crate to a registry.
 ///
@@ -24,4 +24,20 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
     edit::register(registry)?;
     per::register(registry)?;
     Ok(())
+}
+
+/// The signature that sacrebleu would print for a measure with these settings,
+/// so that papers can quote it; nothing where sacrebleu has no such measure.
+pub fn sacrebleu_signature(
+    signature: &Signature,
+    references: Option<(u32, u32)>,
+) -> Option<String> {
+    let settings = Settings::new(&signature.spec());
+    match signature.name() {
+        "bleu" => bleu::Bleu::from_settings(&settings).ok()?.sacrebleu_signature(references),
+        "chrf" | "chrf++" => {
+            Some(chrf::Chrf::from_settings(&settings).ok()?.sacrebleu_signature(references))
+        }
+        _ => None,
+    }
 }

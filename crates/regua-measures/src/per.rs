@@ -142,9 +142,8 @@ impl Measure for Per {
                     excess: hypothesis.len().saturating_sub(reference.len()) as i64,
                 }
             });
-            let best = tallies.reduce(|best, next| {
-                if next.is_better_than(&best) { next } else { best }
-            });
+            let best =
+                tallies.reduce(|best, next| if next.is_better_than(&best) { next } else { best });
             rows.set(unit, &best.unwrap_or_default());
         }
         Ok(())
@@ -162,4 +161,75 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
             .explained(summary, include_str!("pages/per.md"))
             .looks_at(&["adequacy"]),
     )
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
+mod tests {
+    use proptest::prelude::*;
+    use regua_core::{Hypothesis, MeasureExt, Score, Segment};
+
+    use super::*;
+    use crate::edit::EditRate;
+
+    fn score(measure: &impl Measure<Kind = Segments>, output: &str, references: &[&str]) -> Score {
+        let hypotheses = [Hypothesis::from(output)];
+        let segments = [Segment { hypotheses: &hypotheses, references, source: None }];
+        measure.score(&segments).unwrap()
+    }
+
+    fn per(hypothesis: &str, references: &[&str]) -> Option<f64> {
+        score(&"per".parse::<Per>().unwrap(), hypothesis, references).get("per")
+    }
+
+    #[test]
+    fn two_of_eight_words_are_wrong_wherever_they_stand() {
+        let reference = "the old ferry left the harbour before dawn";
+        assert_eq!(per("the grey old left the harbour at dawn", &[reference]), Some(2.0 / 8.0));
+        assert_eq!(per("dawn before harbour the left ferry old the", &[reference]), Some(0.0));
+    }
+
+    #[test]
+    fn each_word_too_many_is_an_error() {
+        assert_eq!(per("a b c d", &["a b"]), Some(1.0));
+        assert_eq!(per("a a a", &["a b"]), Some(1.0));
+    }
+
+    #[test]
+    fn the_reference_with_the_smallest_rate_counts() {
+        assert_eq!(per("a b c", &["x y", "a b c d", "c b a"]), Some(0.0));
+        assert_eq!(per("a", &["", "b"]), Some(1.0));
+    }
+
+    #[test]
+    fn without_words_in_the_reference_there_is_no_rate() {
+        assert_eq!(per("a", &[""]), None);
+        assert_eq!(per("", &["a"]), Some(1.0));
+    }
+
+    #[test]
+    fn the_formula_is_in_the_signature() {
+        let signature = "per".parse::<Per>().unwrap().signature().to_string();
+        assert!(signature.starts_with("per|formula:moses|tok:words|"), "{signature}");
+    }
+
+    proptest! {
+        #[test]
+        fn the_rate_is_the_plain_formula_and_never_above_wer(
+            hypothesis in "([abcd] ){0,20}",
+            reference in "([abcd] ){1,20}",
+        ) {
+            let [left, right] = [&hypothesis, &reference].map(|text| text.split_whitespace().collect::<Vec<_>>());
+            let mut rest = right.clone();
+            let correct = left.iter().filter(|word| {
+                let place = rest.iter().position(|other| other == *word);
+                place.map(|place| rest.remove(place)).is_some()
+            });
+            let kept = correct.count() as f64 - left.len().saturating_sub(right.len()) as f64;
+            let found = per(&hypothesis, &[&reference]).unwrap();
+            prop_assert_eq!(found, 1.0 - kept / right.len() as f64);
+            let wer = score(&"wer".parse::<EditRate>().unwrap(), &hypothesis, &[&reference]);
+            prop_assert!(found <= wer.get("wer").unwrap() + 1e-12);
+        }
+    }
 }

@@ -46,6 +46,25 @@ struct Tags {
     exclude: Vec<String>,
 }
 
+impl Case {
+    /// How many references the tool was given: those for speech know but one.
+    fn references(&self) -> usize {
+        if self.is_rate() { 1 } else { usize::MAX }
+    }
+
+    /// A rate over an empty reference is undefined here, where jiwer has a
+    /// number to stand in for it: that of the insertions, 0 or 1.
+    fn is_undefined(&self, text: &Text, reading: &str) -> bool {
+        self.is_rate()
+            && self.measure == reading
+            && text.references.first().is_none_or(|text| text.trim().is_empty())
+    }
+
+    fn is_rate(&self) -> bool {
+        self.tool.contains("jiwer") || self.tool == "formula"
+    }
+}
+
 impl Tags {
     fn take(&self, text: &Text) -> bool {
         self.only.iter().all(|tag| text.tags.contains(tag))
@@ -102,11 +121,13 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(measure: AnyMeasure<Segments>, texts: &[&Text]) -> Self {
+    fn of(measure: AnyMeasure<Segments>, texts: &[&Text], most_references: usize) -> Self {
         let hypotheses: Vec<[Hypothesis<'_>; 1]> =
             texts.iter().map(|text| [text.hypothesis.as_str().into()]).collect();
-        let references: Vec<Vec<&str>> =
-            texts.iter().map(|text| text.references.iter().map(String::as_str).collect()).collect();
+        let references: Vec<Vec<&str>> = texts
+            .iter()
+            .map(|text| text.references.iter().map(String::as_str).take(most_references).collect())
+            .collect();
         let units: Vec<Segment<'_>> = hypotheses
             .iter()
             .zip(&references)
@@ -156,19 +177,19 @@ impl Mismatches {
         }
     }
 
-    fn report(self, case: &str, report: &mut String) {
+    fn report(self, case: &str, report: &mut Vec<String>) {
         if !self.0.is_empty() {
             let shown = &self.0[..self.0.len().min(SHOWN)];
-            *report += &format!("{case}: {} mismatches\n{}\n", self.0.len(), shown.join("\n"));
+            report.push(format!("{case}: {} mismatches\n{}", self.0.len(), shown.join("\n")));
         }
     }
 }
 
-fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut String) {
+fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut Vec<String>) {
     let chosen: Vec<&Text> = texts.iter().filter(|text| case.tags.take(text)).collect();
     assert_eq!(chosen.len(), case.units, "{}: units", case.measure);
     assert_eq!(case.segments.len(), case.units, "{}: segments", case.measure);
-    let outcome = Outcome::of(measure(registry, &case.measure), &chosen);
+    let outcome = Outcome::of(measure(registry, &case.measure), &chosen, case.references());
     let mut mismatches = Mismatches::default();
     let total = outcome.readings();
     let total_tolerance = case.mean_tolerance.unwrap_or(case.tolerance);
@@ -184,7 +205,11 @@ fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut String) 
         for (name, &expected) in &case.segments[&text.id] {
             let found = readings.as_ref().and_then(|readings| outcome.reading(readings, name));
             let place = format!("{} {name}", text.id);
-            mismatches.compare(&place, found, expected, case.tolerance);
+            if case.is_undefined(text, name) {
+                assert_eq!(found, None, "{}: {place}", case.measure);
+            } else {
+                mismatches.compare(&place, found, expected, case.tolerance);
+            }
         }
     }
     mismatches.report(&format!("{} ({})", case.measure, case.tool), report);
@@ -192,11 +217,11 @@ fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut String) 
 
 fn check_file(file: &str) {
     let (registry, texts) = (registry(), cases::<Text>("segments.jsonl"));
-    let mut report = String::new();
+    let mut report = Vec::new();
     for case in cases::<Case>(file) {
         check(&case, &registry, &texts, &mut report);
     }
-    assert!(report.is_empty(), "\n{report}");
+    assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
 
 #[test]
@@ -232,7 +257,7 @@ fn empty_references_read_as_in_the_reference_tools() {
 #[test]
 fn worked_examples_come_out() {
     let registry = registry();
-    let mut report = String::new();
+    let mut report = Vec::new();
     for worked in cases::<Worked>("worked.jsonl") {
         let Some(text) = &worked.measure else { continue };
         if NOT_YET.contains(&text.as_str()) {
@@ -245,11 +270,11 @@ fn worked_examples_come_out() {
             references: worked.references,
             tags: Vec::new(),
         };
-        let outcome = Outcome::of(measure(&registry, text), &[&text_unit]);
+        let outcome = Outcome::of(measure(&registry, text), &[&text_unit], usize::MAX);
         let mut mismatches = Mismatches::default();
         let found = outcome.readings().headline();
         mismatches.compare("headline", found, worked.headline, worked.tolerance);
         mismatches.report(&format!("{} ({text})", worked.name), &mut report);
     }
-    assert!(report.is_empty(), "\n{report}");
+    assert!(report.is_empty(), "\n{}", report.join("\n"));
 }

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
-use regua_core::{MeasureExt, Reader, Reading, Registry, Rows, Scale, Spec, Sum, Tally};
+use regua_core::{
+    Direction, MeasureExt, Reader, Reading, ReadingInfo, Registry, Rows, Scale, Spec, Sum, Tally,
+};
 
 fn registry() -> Registry {
     let mut registry = Registry::default();
@@ -51,12 +53,16 @@ fn sum(measure: &AnyMeasure<Segments>, rows: &Rows) -> Sum {
     sum
 }
 
-fn in_range(scale: Scale, reading: &Reading) -> bool {
-    // A perfect BLEU is a hair above 100; error rates have no upper end.
-    match (scale, reading.value()) {
-        (_, None) | (Scale::Open, _) => true,
-        (Scale::Unit | Scale::Percent | Scale::Count, Some(value)) => value >= 0.0,
-    }
+fn in_range(info: &ReadingInfo, reading: &Reading) -> bool {
+    let Some(value) = reading.value() else { return true };
+    // A perfect BLEU is a hair above 100; error rates and ratios have no upper end.
+    let end = match (info.scale, info.direction) {
+        (Scale::Open, _) => return true,
+        (Scale::Unit, Direction::HigherIsBetter) => 1.0 + 1e-12,
+        (Scale::Percent, Direction::HigherIsBetter) => 100.0 + 1e-12,
+        _ => f64::INFINITY,
+    };
+    (0.0..=end).contains(&value)
 }
 
 fn texts() -> impl Strategy<Value = Vec<Unit>> {
@@ -107,7 +113,7 @@ proptest! {
                 prop_assert_eq!(readings.0.len(), measure.readings().len());
                 for (info, reading) in measure.readings().iter().zip(&readings.0) {
                     prop_assert!(
-                        in_range(info.scale, reading),
+                        in_range(info, reading),
                         "{} {}: {:?}", measure.signature(), info.name, reading
                     );
                 }

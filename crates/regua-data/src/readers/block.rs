@@ -138,7 +138,11 @@ impl Builder {
             }
             let references = Some(u32::try_from(sets.len()).unwrap_or(u32::MAX));
             self.block.keys.push(UnitKey { id, system, references, columns });
-            self.block.units.push(Unit { hypotheses, references: start..start + sets.len(), source });
+            self.block.units.push(Unit {
+                hypotheses,
+                references: start..start + sets.len(),
+                source,
+            });
             return Ok(());
         }
         for (position, set) in sets.into_iter().enumerate() {

@@ -34,11 +34,14 @@ pub(super) fn open(path: &Path, counter: &Arc<AtomicU64>) -> Result<TextFile, Er
         check_not_folder(path)?;
         Box::new(File::open(path).map_err(failed)?)
     };
-    let mut raw: Box<dyn Read + Send> = Box::new(Counted { inner: raw, counter: Arc::clone(counter) });
+    let mut raw: Box<dyn Read + Send> =
+        Box::new(Counted { inner: raw, counter: Arc::clone(counter) });
     let magic = peek(&mut raw, 4).map_err(failed)?;
-    let named = |extension: &str| path.extension().is_some_and(|mine| mine.eq_ignore_ascii_case(extension));
+    let named =
+        |extension: &str| path.extension().is_some_and(|mine| mine.eq_ignore_ascii_case(extension));
     let is_gzip = magic.starts_with(&[0x1f, 0x8b]) || (named("gz") && !magic.is_empty());
-    let is_zstd = magic.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || (named("zst") && !magic.is_empty());
+    let is_zstd =
+        magic.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || (named("zst") && !magic.is_empty());
     let whole = Cursor::new(magic).chain(raw);
     let mut text: Box<dyn Read + Send> = if is_gzip {
         Box::new(flate2::bufread::MultiGzDecoder::new(BufReader::with_capacity(BUFFER, whole)))
@@ -124,7 +127,8 @@ impl LineReader {
         let mut count = 0;
         let mut open_line = 0;
         while count < most && (open_line > 0 || bytes.len() < enough) {
-            let buffer = self.reader.fill_buf().map_err(|cause| Error::io("read", &*self.name, cause))?;
+            let buffer =
+                self.reader.fill_buf().map_err(|cause| Error::io("read", &*self.name, cause))?;
             if buffer.is_empty() {
                 count += usize::from(open_line > 0);
                 break;
@@ -157,7 +161,8 @@ impl LineReader {
     pub(super) fn count_rest(&mut self) -> Result<u64, Error> {
         let mut ended = true;
         loop {
-            let buffer = self.reader.fill_buf().map_err(|cause| Error::io("read", &*self.name, cause))?;
+            let buffer =
+                self.reader.fill_buf().map_err(|cause| Error::io("read", &*self.name, cause))?;
             let Some(last) = buffer.last() else { break };
             ended = *last == b'\n';
             self.lines += memchr::memchr_iter(b'\n', buffer).count() as u64;

@@ -26,7 +26,11 @@ pub(super) struct Delimited {
 }
 
 impl Delimited {
-    pub(super) fn open(path: &Path, delimiter: u8, counter: &Arc<AtomicU64>) -> Result<Self, Error> {
+    pub(super) fn open(
+        path: &Path,
+        delimiter: u8,
+        counter: &Arc<AtomicU64>,
+    ) -> Result<Self, Error> {
         let file = bytes::open(path, counter)?;
         let since_record = Arc::new(AtomicU64::new(0));
         let limited = Limited { inner: file.reader, since_record: Arc::clone(&since_record) };
@@ -38,10 +42,13 @@ impl Delimited {
     }
 
     fn failed(&self, error: csv::Error) -> Error {
-        let line = error.position().map_or_else(|| self.reader.position().line(), csv::Position::line);
+        let line =
+            error.position().map_or_else(|| self.reader.position().line(), csv::Position::line);
         let place = Place::line(&*self.name, line);
         match error.into_kind() {
-            csv::ErrorKind::Io(cause) if cause.kind() == io::ErrorKind::FileTooLarge => too_long(place),
+            csv::ErrorKind::Io(cause) if cause.kind() == io::ErrorKind::FileTooLarge => {
+                too_long(place)
+            }
             csv::ErrorKind::Io(cause) => Error::io("read", &*self.name, cause),
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => Error::Row {
                 place,
@@ -206,7 +213,9 @@ mod tests {
         assert_eq!(kept("1.50"), Value::Number(1.5));
         assert_eq!(kept("2e3"), Value::Number(2000.0));
         assert_eq!(kept(""), Value::Null);
-        for text in ["007", "-0", "+1", "nan", "inf", "1e999", "00.5", "12345678901234567890", " 1", ".5"] {
+        for text in
+            ["007", "-0", "+1", "nan", "inf", "1e999", "00.5", "12345678901234567890", " 1", ".5"]
+        {
             assert_eq!(kept(text), Value::Text(text.into()), "{text}");
         }
     }

@@ -73,15 +73,20 @@ impl RawRows for RawLines {
 fn parse(line: &str) -> Result<Object<'_>, String> {
     match serde_json::from_str(line) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(Value::List(_)) => {
-            Err("a line must hold one JSON object, but this is a JSON list; write one object a line".to_owned())
+        Ok(Value::List(_)) => Err(
+            "a line must hold one JSON object, but this is a JSON list; write one object a line"
+                .to_owned(),
+        ),
+        Ok(other) => {
+            Err(format!("a line must hold one JSON object, but this is {}", other.described()))
         }
-        Ok(other) => Err(format!("a line must hold one JSON object, but this is {}", other.described())),
         Err(error) => {
             let text = error.to_string();
             let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
             if line.trim_ascii() == "[" {
-                return Err("not a JSON object but the start of a list; write one object a line".to_owned());
+                return Err(
+                    "not a JSON object but the start of a list; write one object a line".to_owned()
+                );
             }
             Err(format!("not a JSON object: {what} at column {}", error.column()))
         }

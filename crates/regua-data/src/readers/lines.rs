@@ -91,7 +91,11 @@ impl OpenSystem {
         }
         if hypotheses.count == 0 {
             let file = self.hypotheses.name().to_string();
-            return if self.hypotheses.lines() == 0 { Err(Error::Empty { file }) } else { Ok(None) };
+            return if self.hypotheses.lines() == 0 {
+                Err(Error::Empty { file })
+            } else {
+                Ok(None)
+            };
         }
         let source = if has_source { references.pop() } else { None };
         Ok(Some(RawText { system: Arc::clone(&self.name), hypotheses, references, source, making }))

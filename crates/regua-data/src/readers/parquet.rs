@@ -47,7 +47,8 @@ impl ParquetTable {
 
     /// How many bytes stand for so many rows.
     fn share(&self, rows: u64) -> u64 {
-        let share = u128::from(self.bytes_total) * u128::from(rows) / u128::from(self.rows_total.max(1));
+        let share =
+            u128::from(self.bytes_total) * u128::from(rows) / u128::from(self.rows_total.max(1));
         u64::try_from(share).unwrap_or(self.bytes_total)
     }
 }
@@ -107,7 +108,10 @@ impl RawRows for Rows {
 fn is_scalar(kind: &DataType) -> bool {
     kind.is_null()
         || kind.is_integer()
-        || matches!(kind, DataType::Utf8 | DataType::Boolean | DataType::Float32 | DataType::Float64)
+        || matches!(
+            kind,
+            DataType::Utf8 | DataType::Boolean | DataType::Float32 | DataType::Float64
+        )
 }
 
 /// The value at a place of a column; the types are those that Parquet has.

@@ -75,7 +75,9 @@ impl<'a> Row<'a> {
                     not("a text or a list of texts (or of objects with `text` and `loglik`)", found)
                 })?;
                 if texts.is_some() && self.hypotheses.is_some() {
-                    return Err("there are two columns with hypotheses; keep one of them".to_owned());
+                    return Err(
+                        "there are two columns with hypotheses; keep one of them".to_owned()
+                    );
                 }
                 self.hypotheses = self.hypotheses.take().or(texts);
             }
@@ -89,12 +91,15 @@ impl<'a> Row<'a> {
                             .map_err(|found| format!("`{column}` holds {found}, not texts"))?,
                     ),
                     single => {
-                        let single = text(single).map_err(|found| not("a text or a list of texts", found))?;
+                        let single = text(single)
+                            .map_err(|found| not("a text or a list of texts", found))?;
                         Some(vec![single])
                     }
                 };
                 if texts.is_some() && self.references.is_some() {
-                    return Err("there are both `reference` and `references`; keep one of them".to_owned());
+                    return Err(
+                        "there are both `reference` and `references`; keep one of them".to_owned()
+                    );
                 }
                 self.references = self.references.take().or(texts);
             }
@@ -120,7 +125,10 @@ impl<'a> Row<'a> {
     ) -> Result<(), Error> {
         let Some(hypotheses) = self.hypotheses else {
             if self.has_hypothesis {
-                return Err(Error::Row { place: place(), rule: "the hypothesis is missing".to_owned() });
+                return Err(Error::Row {
+                    place: place(),
+                    rule: "the hypothesis is missing".to_owned(),
+                });
             }
             let (role, column) = plan.columns.hypothesis();
             return Err(Error::NoColumn {

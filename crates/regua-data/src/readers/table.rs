@@ -84,9 +84,8 @@ impl Plan {
 
     /// Notes that a value cannot be kept.
     pub(super) fn note_nested(&self, column: &str) {
-        self.warnings.note(format!(
-            "the column `{column}` holds a list or an object, which is not kept"
-        ));
+        self.warnings
+            .note(format!("the column `{column}` holds a list or an object, which is not kept"));
     }
 }
 
@@ -188,10 +187,11 @@ impl Table {
                     self.planned = Some(planned);
                 }
                 let plan = open.plan.get_or_insert_with(|| {
-                    let (usages, kept) = self.planned.as_ref().map_or_else(Default::default, |all| {
-                        let own = all.kept.len() - usize::from(self.making.each_reference);
-                        (Arc::clone(&all.usages), own)
-                    });
+                    let (usages, kept) =
+                        self.planned.as_ref().map_or_else(Default::default, |all| {
+                            let own = all.kept.len() - usize::from(self.making.each_reference);
+                            (Arc::clone(&all.usages), own)
+                        });
                     Arc::new(Plan {
                         usages,
                         kept,
@@ -261,7 +261,9 @@ fn plan(
         if kept.iter().any(|column| column == REFERENCE_SET) {
             return Err(Error::Row {
                 place: rows.first_place(),
-                rule: format!("there is a column `{REFERENCE_SET}`, which --each-reference adds by itself"),
+                rule: format!(
+                    "there is a column `{REFERENCE_SET}`, which --each-reference adds by itself"
+                ),
             });
         }
         kept.push(REFERENCE_SET.to_owned());

@@ -117,7 +117,9 @@ impl<'de> Visitor<'de> for ValueVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value<'de>, A::Error> {
         let mut object: Object<'de> = Vec::new();
         while let Some(name) = access.next_key::<Value<'de>>()? {
-            let Value::Text(name) = name else { return Err(A::Error::custom("a name is not a text")) };
+            let Value::Text(name) = name else {
+                return Err(A::Error::custom("a name is not a text"));
+            };
             object.push((name, access.next_value()?));
         }
         Ok(Value::Object(object))

@@ -91,16 +91,16 @@ impl Counts {
     ) -> Self {
         let units = batch.units().len();
         let ids = Cut::new(tokeniser).case(case).ids(batch);
-        let mut matcher = NgramMatcher::new();
+        let mut ngrams = NgramMatcher::new();
         let mut lengths = Vec::with_capacity(units);
         let mut matches = vec![0; units * order];
         for (unit, matches) in matches.chunks_exact_mut(order).enumerate() {
             let hypothesis = ids.hypothesis(unit);
-            matcher.clear();
+            ngrams.clear();
             for reference in ids.references(unit) {
-                matcher.add_reference(reference, order);
+                ngrams.add_reference(reference, order);
             }
-            matcher.count_matches(hypothesis, order, matches);
+            ngrams.count_matches(hypothesis, order, matches);
             let references = ids.references(unit).map(<[u32]>::len);
             lengths.push(Lengths {
                 hypothesis: hypothesis.len(),

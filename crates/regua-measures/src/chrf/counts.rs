@@ -9,6 +9,7 @@ use regua_text::python;
 use regua_text::tokenise::Tokeniser;
 use regua_text::tokens::Tokens;
 
+use super::characters::CharacterMatcher;
 use super::formula::OrderCounts;
 use crate::shared::{Case, Cut};
 
@@ -40,7 +41,7 @@ impl PairCounts {
         let key = format!("chrf characters\u{1f}{}\u{1f}{whitespace}\u{1f}{order}", case.word());
         batch.memo().get_or(&key, || {
             let mut counts = Self::new(batch.units().len(), order);
-            let mut matcher = NgramMatcher::new();
+            let (mut quick, mut ngrams) = (CharacterMatcher::new(), NgramMatcher::new());
             let (mut hypothesis, mut reference) = (Vec::new(), Vec::new());
             let mut lowered = String::new();
             for unit in batch.units() {
@@ -50,7 +51,10 @@ impl PairCounts {
                 for text in unit.references {
                     let text = case.apply(text, &mut lowered);
                     code_points(text, whitespace, &mut reference);
-                    counts.add(&mut matcher, &hypothesis, &reference);
+                    let matches = counts.start_pair(&hypothesis, &reference);
+                    if !quick.count(&hypothesis, &reference, matches) {
+                        count(&mut ngrams, &hypothesis, &reference, matches);
+                    }
                 }
             }
             counts
@@ -62,12 +66,13 @@ impl PairCounts {
         let key = format!("chrf words\u{1f}{}\u{1f}{order}", case.word());
         batch.memo().get_or(&key, || {
             let mut counts = Self::new(batch.units().len(), order);
-            let mut matcher = NgramMatcher::new();
+            let mut ngrams = NgramMatcher::new();
             let ids = Cut::new(&ChrfWords).case(case).ids(batch);
             for unit in 0..batch.units().len() {
                 counts.start_unit();
                 for reference in ids.references(unit) {
-                    counts.add(&mut matcher, ids.hypothesis(unit), reference);
+                    let matches = counts.start_pair(ids.hypothesis(unit), reference);
+                    count(&mut ngrams, ids.hypothesis(unit), reference, matches);
                 }
             }
             counts
@@ -87,20 +92,16 @@ impl PairCounts {
         self.units.push(self.pairs.len());
     }
 
-    fn add(&mut self, matcher: &mut NgramMatcher, hypothesis: &[u32], reference: &[u32]) {
+    /// The place for the matches of a pair.
+    fn start_pair(&mut self, hypothesis: &[u32], reference: &[u32]) -> &mut [u64] {
         self.pairs.push(Lengths { hypothesis: hypothesis.len(), reference: reference.len() });
         let start = self.matches.len();
         self.matches.resize(start + self.order, 0);
-        matcher.clear();
-        matcher.add_reference(reference, self.order);
-        matcher.count_matches(hypothesis, self.order, &mut self.matches[start..]);
+        &mut self.matches[start..]
     }
 
     /// Adds the counts of one unit against one of its references to a list.
     pub(super) fn write(&self, unit: usize, reference: usize, orders: &mut Vec<OrderCounts>) {
-        if self.order == 0 {
-            return;
-        }
         let pair = self.units[unit] + reference;
         let lengths = self.pairs[pair];
         let matches = &self.matches[pair * self.order..][..self.order];
@@ -116,14 +117,33 @@ impl PairCounts {
     }
 }
 
+fn count(ngrams: &mut NgramMatcher, hypothesis: &[u32], reference: &[u32], matches: &mut [u64]) {
+    ngrams.clear();
+    ngrams.add_reference(reference, matches.len());
+    ngrams.count_matches(hypothesis, matches.len(), matches);
+}
+
 /// Replaces a list by the code points of a text.
 fn code_points(text: &str, whitespace: bool, points: &mut Vec<u32>) {
     points.clear();
-    if whitespace {
-        points.extend(text.chars().map(u32::from));
+    points.resize(text.len(), 0);
+    let mut kept = 0;
+    // Every character is written and the next one goes over it if it is not to
+    // be kept: where the blanks are is hard to foresee.
+    let mut write = |point: u32, keep: bool| {
+        points[kept] = point;
+        kept += usize::from(keep);
+    };
+    if text.is_ascii() {
+        for byte in text.bytes() {
+            write(u32::from(byte), whitespace || !python::is_space(char::from(byte)));
+        }
     } else {
-        points.extend(text.chars().filter(|&point| !python::is_space(point)).map(u32::from));
+        for point in text.chars() {
+            write(u32::from(point), whitespace || !python::is_space(point));
+        }
     }
+    points.truncate(kept);
 }
 
 /// The words of chrF++: white space separates, and one mark of ASCII

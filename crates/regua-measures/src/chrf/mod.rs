@@ -1,5 +1,6 @@
 #![doc = include_str!("../pages/chrf.md")]
 
+mod characters;
 mod counts;
 mod formula;
 

@@ -66,14 +66,13 @@ fn best(counts: impl Iterator<Item = EditCounts>) -> EditCounts {
 /// Whether an error rate is below another, in whole numbers. An empty reference
 /// is the best there is for an empty hypothesis and the worst for others.
 fn is_smaller(left: EditCounts, right: EditCounts) -> bool {
-    let length = |counts: EditCounts| (counts.hits + counts.substitutions + counts.deletions) as u128;
+    let length =
+        |counts: EditCounts| (counts.hits + counts.substitutions + counts.deletions) as u128;
     let errors = |counts: EditCounts| counts.errors() as u128;
     match (length(left), length(right)) {
         (0, 0) => false,
         (0, _) => errors(left) == 0 && errors(right) > 0,
         (_, 0) => errors(right) > 0,
-        (left_length, right_length) => {
-            errors(left) * right_length < errors(right) * left_length
-        }
+        (left_length, right_length) => errors(left) * right_length < errors(right) * left_length,
     }
 }

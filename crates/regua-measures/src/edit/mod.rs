@@ -12,6 +12,7 @@ mod counts;
 pub(crate) mod words;
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests;
 
 use regua_core::unit::Segments;
@@ -187,9 +188,9 @@ impl Reader for EditRate {
         let signature = Signature::new(self.name);
         match &self.tokens {
             Tokens::Words(words) => words.signature(signature),
-            Tokens::Characters(characters) => signature
-                .with("case", characters.case.word())
-                .flag("punct", characters.punctuation),
+            Tokens::Characters(characters) => {
+                signature.with("case", characters.case.word()).flag("punct", characters.punctuation)
+            }
         }
     }
 
@@ -210,13 +211,8 @@ impl Reader for EditRate {
             }
             _ => Reading::from(self.rate.of(&total)),
         };
-        let counts = [
-            total.hits,
-            total.substitutions,
-            total.deletions,
-            total.insertions,
-            total.reference(),
-        ];
+        let counts =
+            [total.hits, total.substitutions, total.deletions, total.insertions, total.reference()];
         let counts = counts.map(|count| Reading::from(count as f64));
         std::iter::once(headline).chain(counts).collect()
     }

@@ -92,12 +92,12 @@ impl Fillers {
     fn listed(self) -> &'static [&'static str] {
         match self {
             Self::Keep => &[],
-            Self::English => {
-                &["ah", "eh", "er", "erm", "hm", "hmm", "huh", "mhm", "mm", "uh", "uhm", "um", "umm"]
-            }
-            Self::Portuguese => {
-                &["ah", "ahm", "ahn", "eh", "hm", "hmm", "hum", "humm", "hã", "hãn", "uh", "ã", "ãh"]
-            }
+            Self::English => &[
+                "ah", "eh", "er", "erm", "hm", "hmm", "huh", "mhm", "mm", "uh", "uhm", "um", "umm",
+            ],
+            Self::Portuguese => &[
+                "ah", "ahm", "ahn", "eh", "hm", "hmm", "hum", "humm", "hã", "hãn", "uh", "ã", "ãh",
+            ],
         }
     }
 }

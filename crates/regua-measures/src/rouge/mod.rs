@@ -13,6 +13,7 @@ mod variant;
 mod weighted;
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests;
 
 use regua_core::unit::Segments;
@@ -53,7 +54,7 @@ regua_core::tally! {
 /// let segments = [Segment { hypotheses: &hypothesis, references: &references, source: None }];
 /// let rouge: Rouge = "rougeL(stem=yes)".parse()?;
 /// let score = rouge.score(&segments)?;
-/// assert_eq!(score.get("recall"), Some(6.0 / 9.0));
+/// assert_eq!(score.get("recall"), Some(6.0 / 10.0));
 /// # Ok::<(), regua_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]

@@ -12,11 +12,7 @@ pub(super) struct Overlap {
 
 impl Overlap {
     pub(super) fn of_counts(matches: usize, hypothesis: usize, reference: usize) -> Self {
-        Self {
-            matches: matches as f64,
-            hypothesis: hypothesis as f64,
-            reference: reference as f64,
-        }
+        Self { matches: matches as f64, hypothesis: hypothesis as f64, reference: reference as f64 }
     }
 
     fn recall(self) -> f64 {
@@ -94,5 +90,7 @@ impl Scoring {
 }
 
 fn first_best<T: Copy + Default>(items: impl Iterator<Item = T>, value: impl Fn(T) -> f64) -> T {
-    items.reduce(|best, next| if value(next) > value(best) { next } else { best }).unwrap_or_default()
+    items
+        .reduce(|best, next| if value(next) > value(best) { next } else { best })
+        .unwrap_or_default()
 }

@@ -139,9 +139,9 @@ pub fn count_operations(
 /// ```
 /// use regua_text::levenshtein::{OperationKind, Scratch, operations};
 ///
-/// let edits = operations(&mut Scratch::default(), &[1, 2, 3], &[1, 3, 4]);
+/// let edits = operations(&mut Scratch::default(), &[1, 2, 3, 4], &[1, 3, 4, 5]);
 /// assert_eq!((edits[0].kind, edits[0].reference), (OperationKind::Delete, 1));
-/// assert_eq!((edits[1].kind, edits[1].hypothesis), (OperationKind::Insert, 2));
+/// assert_eq!((edits[1].kind, edits[1].hypothesis), (OperationKind::Insert, 3));
 /// ```
 pub fn operations(scratch: &mut Scratch, reference: &[u32], hypothesis: &[u32]) -> Vec<Operation> {
     let mut edits = Vec::new();

@@ -145,10 +145,8 @@ fn count_sorted(keys: &[u64], order: usize) -> [u64; LANES] {
         let shared = shared_by_zeros[zeros as usize];
         close(&mut sums, &mut counts, &ABOVE[shared]);
         let in_hypothesis = i16::from(key & 1 == 1);
-        for lane in 0..LANES {
-            counts[0][lane] += 1 - in_hypothesis;
-            counts[1][lane] += in_hypothesis;
-        }
+        counts[0] = counts[0].map(|count| count + 1 - in_hypothesis);
+        counts[1] = counts[1].map(|count| count + in_hypothesis);
     }
     close(&mut sums, &mut counts, &ABOVE[0]);
     sums.map(|sum| u64::from(sum.unsigned_abs()))
