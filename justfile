@@ -20,6 +20,6 @@ fuzz cases="20000":
 golden:
     tools/make_golden.sh
 
-# the lists in the README, from the registry
+# outputs and lists in the documents, from the program
 docs:
-    dev/lists
+    cargo build --release && dev/docs

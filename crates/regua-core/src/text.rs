@@ -31,6 +31,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Vec
         .filter(|(distance, _)| *distance <= limit)
         .collect();
     near.sort_unstable();
+    near.dedup();
     let best = near.first().map_or(0, |(distance, _)| *distance);
     near.into_iter()
         .take_while(|(distance, _)| *distance == best)

@@ -80,8 +80,8 @@ pub enum Error {
     },
     /// Files of unequal length.
     #[error(
-        "{first} has {} lines but {second} has {}; they are paired line by line",
-        grouped(*first_lines),
+        "{first} has {} but {second} has {}; they are paired line by line",
+        lines(*first_lines),
         grouped(*second_lines)
     )]
     UnequalLines {
@@ -227,6 +227,11 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {} {}", self.file, self.counted, self.number)
     }
+}
+
+/// A number of lines, in words.
+fn lines(number: u64) -> String {
+    format!("{} {}", grouped(number), if number == 1 { "line" } else { "lines" })
 }
 
 /// A number with its digits in groups of three: 4,998.

@@ -78,7 +78,7 @@ impl ParquetFile {
     }
 
     pub(crate) fn rows(&self) -> u64 {
-        self.metadata.metadata().file_metadata().num_rows().max(0) as u64
+        u64::try_from(self.metadata.metadata().file_metadata().num_rows()).unwrap_or(0)
     }
 
     pub(crate) fn length(&self) -> u64 {

@@ -132,13 +132,12 @@ impl Check {
 
     fn finish(&self, is_whole: bool) -> Result<(), Error> {
         match self.stretches.get(self.current) {
-            None => Ok(()),
             Some(stretch) if self.units < stretch.units || !is_whole => Err(self.resume(format!(
                 "the input now ends after {} units",
                 grouped(self.before + self.units)
             ))),
             Some(stretch) if stretch.digest != hex(self.digest) => Err(self.changed()),
-            Some(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 

@@ -137,7 +137,7 @@ where
 
 fn texts<K: UnitKind>(block: &dyn Block<K>, of: TextsOf<K>) -> Vec<Texts> {
     let mut texts = Vec::new();
-    block.with_units(&mut |units| texts = units.iter().map(|unit| of(unit)).collect());
+    block.with_units(&mut |units| texts = units.iter().map(&of).collect());
     texts
 }
 

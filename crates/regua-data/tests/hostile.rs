@@ -14,7 +14,7 @@ use regua_core::{Reader, Rows, Segments};
 use regua_data::ledger::{Contents, Ledger, LedgerBlock, Writer};
 use regua_data::{Error, Texts};
 
-fn write_ledger(path: &Path, units: i64) {
+fn write_ledger(path: &Path, units: u32) {
     let words = Words::default();
     let contents = Contents::new::<Segments>(
         [("words", &words as &dyn Reader)],
@@ -22,15 +22,16 @@ fn write_ledger(path: &Path, units: i64) {
         true,
     );
     let mut writer = Writer::create(path, contents).unwrap();
-    let keys: Vec<_> =
-        (0..units).map(|n| key(&n.to_string(), vec![KeyValue::Integer(n % 3)])).collect();
+    let keys: Vec<_> = (0..units)
+        .map(|n| key(&n.to_string(), vec![KeyValue::Integer(i64::from(n % 3))]))
+        .collect();
     let mut rows = Rows::new(words.slots().into(), keys.len());
     let mut texts = Vec::new();
     for n in 0..units {
         if n % 4 == 0 {
             rows.unscored(n as usize, "because");
         } else {
-            rows.set_cells(n as usize, &[Cell::Count(n * 1000)]);
+            rows.set_cells(n as usize, &[Cell::Count(i64::from(n) * 1000)]);
         }
         texts.push(Texts {
             hypotheses: vec![format!("texto {n}")],
@@ -65,9 +66,9 @@ fn a_ledger_gives_back_what_was_put_in() {
 
 #[test]
 fn kept_values_of_mixed_types_keep_every_digit_and_letter() {
+    use KeyValue::{Flag, Integer, Missing, Number, Text};
     let folder = Folder::new();
     let path = folder.path("out.parquet");
-    use KeyValue::{Flag, Integer, Missing, Number, Text};
     // Column by column: what four blocks, each a chunk of its own, bring.
     let columns = [
         [Integer(1), Integer(2), Missing, Number(2.5)],

@@ -163,7 +163,7 @@ fn two_ledgers_added_are_the_whole() {
     let mut added = totals(readers(measures()));
     let blocks: Vec<_> = Memory::new(&units, BLOCK).blocks.collect();
     for (name, blocks) in [("a.parquet", &blocks[..4]), ("b.parquet", &blocks[4..])] {
-        let mut source = Memory { blocks: blocks.to_vec().into_iter() };
+        let mut source = Memory { blocks: Vec::from(blocks).into_iter() };
         let save = Save::new(folder.path(name));
         measure(&mut source, &measures(), &Running::on(1).options(), Some(&save), |_, _| Ok(()))
             .unwrap();

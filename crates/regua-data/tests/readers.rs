@@ -202,20 +202,19 @@ fn bytes_read_come_to_the_bytes_there_are() {
 fn plain_text_and_jsonl_are_the_same_units() {
     let folder = Folder::new();
     let texts = |prefix: &str, end: &str| -> String {
-        (0..ROWS).map(|n| format!("{prefix} {n}{end}")).collect()
+        (0..ROWS).map(|n| format!("{prefix} {n}{end}")).collect::<Vec<_>>().concat()
     };
     let hypotheses = folder.write("hyp.txt", texts("hipótese", "\n"));
     let first = folder.write("ref1.txt", texts("um", "\r\n"));
     let second = folder.write("ref2.txt.gz", gzipped(texts("dois", "\n").trim_end().as_bytes()));
     let source = folder.write("src.txt", format!("\u{feff}{}", texts("fonte", "\n")));
     let from_lines = read(&lines(&hypotheses, &[&first, &second], Some(&source))).unwrap();
-    let jsonl: String = (0..ROWS)
-        .map(|n| {
-            format!(
-                "{{\"hypothesis\": \"hipótese {n}\", \"references\": [\"um {n}\", \"dois {n}\"], \"source\": \"fonte {n}\"}}\n"
-            )
-        })
-        .collect();
+    let line = |n: usize| {
+        format!(
+            "{{\"hypothesis\": \"hipótese {n}\", \"references\": [\"um {n}\", \"dois {n}\"], \"source\": \"fonte {n}\"}}\n"
+        )
+    };
+    let jsonl = (0..ROWS).map(line).collect::<Vec<_>>().concat();
     let from_jsonl = read(&table(&folder.write("sys.jsonl", jsonl))).unwrap();
     assert!(from_lines == from_jsonl);
     assert_eq!(from_lines.units[ROWS - 1].id, ROWS.to_string());
@@ -334,8 +333,8 @@ fn nested_and_late_columns_are_warned_about_and_not_kept() {
         all.warnings,
         [
             "the column `late` comes up only after the first 512 rows and is not kept (2 times)",
-            "the column `tokens` holds lists or objects and is not kept",
-            "the column `topic` holds a list or an object, which is not kept",
+            "the column `tokens` holds values that are neither texts, numbers nor flags and is not kept",
+            "the column `topic` holds a value that is neither text, number nor flag, which is not kept",
         ]
     );
 }

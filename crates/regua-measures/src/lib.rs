@@ -12,6 +12,10 @@ pub mod shared;
 
 use regua_core::{Error, Registry, Settings, Signature};
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 /// Adds every measure of this crate to a registry.
 ///
 /// # Errors

@@ -2,12 +2,14 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// No check of a small file has a reason to take more.
 const LIMIT: usize = 256 << 20;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
+static MEASURING: Mutex<()> = Mutex::new(());
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -53,6 +55,7 @@ fn grow(size: usize) {
 
 /// Does something, and fails if it took an enormous amount of memory for a while.
 pub(crate) fn bounded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    let _alone = MEASURING.lock().unwrap_or_else(PoisonError::into_inner);
     let before = HELD.load(Ordering::Relaxed);
     MOST.store(before, Ordering::Relaxed);
     let done = work();
@@ -61,4 +64,18 @@ pub(crate) fn bounded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
         return Err(format!("{} MiB of memory were asked for", taken >> 20));
     }
     Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hint::black_box;
+
+    use super::*;
+
+    #[test]
+    fn a_large_allocation_is_noticed() {
+        let take = |bytes: usize| bounded(|| black_box(vec![0_u8; bytes]).len());
+        assert_eq!(take(1 << 20), Ok(1 << 20));
+        assert!(take(LIMIT + 1).is_err());
+    }
 }

@@ -51,3 +51,32 @@ pub(crate) fn same<T: PartialEq + std::fmt::Debug>(
 pub(crate) fn holds(what: &str, holds: bool) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_owned()) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial;
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<&str> = all().iter().map(|target| target.name).collect();
+        names.sort_unstable();
+        assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+    }
+
+    #[test]
+    fn every_target_holds_for_a_few_inputs() {
+        let room = tempfile::tempdir().unwrap();
+        for target in all() {
+            for number in 0..3 {
+                let input = trial::input(&target, 1, number);
+                assert_eq!(
+                    trial::check(&target, &input, room.path()),
+                    Ok(()),
+                    "{} {number}",
+                    target.name
+                );
+            }
+        }
+    }
+}

@@ -70,3 +70,55 @@ pub(crate) fn smaller(target: &Target, mut failure: Failure, room: &Path) -> Fai
     }
     failure
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NO_TWO_LETTERS: Target = Target {
+        name: "no-two-letters",
+        about: "there are no x and y in a text",
+        may_abort: false,
+        make: |random| random.text(40).into_bytes(),
+        check: |bytes, _| {
+            assert!(!bytes.contains(&b'!'), "an exclamation mark");
+            let is_there = bytes.contains(&b'x') && bytes.contains(&b'y');
+            if is_there { Err("both letters".to_owned()) } else { Ok(()) }
+        },
+    };
+
+    fn fails(input: &[u8]) -> Failure {
+        let reason = check(&NO_TWO_LETTERS, input, Path::new("")).unwrap_err();
+        smaller(
+            &NO_TWO_LETTERS,
+            Failure { number: 0, input: input.to_vec(), reason },
+            Path::new(""),
+        )
+    }
+
+    #[test]
+    fn a_failure_is_made_as_small_as_it_gets() {
+        let failure = fails(b"long text with an x, and long after that comes a y and more");
+        assert_eq!(
+            (failure.input.as_slice(), failure.reason.as_str()),
+            (&b"xy"[..], "both letters")
+        );
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_with_its_message() {
+        let failure = fails(b"stop!");
+        assert_eq!(
+            (failure.input.as_slice(), failure.reason.as_str()),
+            (&b"!"[..], "panicked: an exclamation mark")
+        );
+    }
+
+    #[test]
+    fn inputs_follow_from_the_seed() {
+        let inputs =
+            |seed| (0..20).map(|number| input(&NO_TWO_LETTERS, seed, number)).collect::<Vec<_>>();
+        assert_eq!(inputs(7), inputs(7));
+        assert_ne!(inputs(7), inputs(8));
+    }
+}

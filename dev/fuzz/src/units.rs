@@ -113,3 +113,20 @@ fn read_all(
     }
     Ok(units)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_made_is_parsed_without_loss() {
+        for seed in 0..50 {
+            let lines = make(&mut Random::new(seed));
+            let written =
+                lines.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+            let units = parse(&lines);
+            assert_eq!(units.len(), written.count(), "seed {seed}");
+            assert!(!units.is_empty(), "seed {seed}");
+        }
+    }
+}

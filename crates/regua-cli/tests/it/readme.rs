@@ -79,6 +79,6 @@ fn the_list_of_measures_is_the_registrys() {
     assert_eq!(
         list.trim(),
         String::from_utf8(output.stdout).unwrap().trim(),
-        "make it anew with `dev/lists`"
+        "make it anew with `dev/docs`"
     );
 }

@@ -76,7 +76,7 @@ impl LedgerFile {
     }
 
     /// Adds rows; columns of kept values are widened where they must be.
-    pub(super) fn add(&mut self, columns: Vec<ArrayRef>) -> Result<(), Error> {
+    pub(super) fn add(&mut self, columns: &[ArrayRef]) -> Result<(), Error> {
         let fields = self.schema.fields().iter();
         let columns =
             columns.iter().zip(fields).map(|(column, field)| widened(column, field.data_type()));
@@ -113,7 +113,7 @@ pub(super) fn compact<'a>(
     let mut ledger = LedgerFile::create(path, contents, types, digest)?;
     for chunk in chunks {
         for batch in ParquetFile::open(chunk)?.batches(PIECE)? {
-            ledger.add(batch?.columns().to_vec())?;
+            ledger.add(batch?.columns())?;
         }
     }
     ledger.finish()

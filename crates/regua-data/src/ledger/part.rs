@@ -62,8 +62,12 @@ impl Part {
     /// no use to anybody and are overwritten.
     pub(crate) fn create(ledger: &Path, contents: Contents) -> Result<Self, Error> {
         let folder = part_of(ledger);
-        fs::create_dir_all(&folder)
-            .map_err(|cause| Error::io("create", name_of(&folder), cause))?;
+        match fs::create_dir(&folder) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::AlreadyExists => {
+                return Err(Error::io("create", name_of(&folder), cause));
+            }
+            _ => {}
+        }
         let lock = locked(&folder)?;
         let manifest = Manifest { schema: SCHEMA_VERSION, contents, chunks: Vec::new() };
         let part = Self { ledger: ledger.to_owned(), folder, lock, manifest };

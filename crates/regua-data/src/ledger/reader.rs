@@ -71,7 +71,7 @@ impl Ledger {
         }
         let version = file.note(VERSION).unwrap_or_default().to_owned();
         let fingerprint = file.note(INPUT).unwrap_or_default().to_owned();
-        Ok(Self { contents, types, version, fingerprint, file })
+        Ok(Self { file, contents, types, version, fingerprint })
     }
 
     /// What it holds beside its rows.

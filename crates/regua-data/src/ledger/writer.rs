@@ -154,7 +154,7 @@ impl Writer {
             for block in blocks {
                 let mut columns = encode::keys(&block.keys, &types);
                 columns.extend(block.columns);
-                file.add(columns)?;
+                file.add(&columns)?;
             }
             file.finish()
         })

@@ -108,9 +108,10 @@ impl Builder {
     }
 
     pub(super) fn push(&mut self, record: Record<'_>) -> Result<(), EmptyReference> {
-        let is_empty = |text: &Option<&str>| text.is_some_and(|text| text.trim().is_empty());
+        let is_empty = |text: &str| text.trim().is_empty();
         if !self.making.allow_empty_reference
-            && let Some(position) = record.references.iter().position(is_empty)
+            && let Some(position) =
+                record.references.iter().position(|text| text.is_some_and(is_empty))
         {
             return Err(EmptyReference(position));
         }

@@ -107,7 +107,12 @@ impl TableFile for Delimited {
             return Ok(None);
         }
         self.rows += records.len() as u64;
-        Ok(Some(Box::new(Records { name: Arc::clone(&self.name), header, records, rows_before })))
+        Ok(Some(Box::new(Records {
+            name: Arc::clone(&self.name),
+            header,
+            rows: records,
+            rows_before,
+        })))
     }
 }
 
@@ -130,7 +135,7 @@ impl Read for Limited {
 struct Records {
     name: Arc<str>,
     header: Arc<Vec<String>>,
-    records: Vec<ByteRecord>,
+    rows: Vec<ByteRecord>,
     rows_before: u64,
 }
 
@@ -153,7 +158,7 @@ impl RawRows for Records {
 
     fn decode(&self, plan: &Plan, builder: &mut Builder) -> Result<(), Error> {
         let usages: Vec<Usage> = self.header.iter().map(|column| plan.usage(column)).collect();
-        for (index, record) in self.records.iter().enumerate() {
+        for (index, record) in self.rows.iter().enumerate() {
             let place = || self.place(record);
             let mut row: Row<'_> = plan.row();
             for ((column, usage), field) in self.header.iter().zip(&usages).zip(record) {

@@ -59,17 +59,17 @@ impl TableFile for ParquetTable {
         let rows_before = self.rows;
         self.rows += batch.num_rows() as u64;
         self.counter.fetch_add(self.share(self.rows) - self.share(rows_before), Ordering::Relaxed);
-        Ok(Some(Box::new(Rows { name: Arc::clone(&self.name), batch, rows_before })))
+        Ok(Some(Box::new(RawBatch { name: Arc::clone(&self.name), batch, rows_before })))
     }
 }
 
-struct Rows {
+struct RawBatch {
     name: Arc<str>,
     batch: RecordBatch,
     rows_before: u64,
 }
 
-impl RawRows for Rows {
+impl RawRows for RawBatch {
     fn first_place(&self) -> Place {
         Place::row(&*self.name, self.rows_before + 1)
     }
@@ -87,7 +87,17 @@ impl RawRows for Rows {
             .iter()
             .zip(self.batch.columns())
             .map(|(field, array)| (field.name().as_str(), plan.usage(field.name()), array.as_ref()))
-            .filter(|(_, usage, _)| *usage != Usage::Ignored)
+            .filter(|(column, usage, array)| match usage {
+                Usage::Read(_) => true,
+                Usage::Ignored => false,
+                Usage::Kept(_) | Usage::New => {
+                    let can_be_kept = is_scalar(array.data_type());
+                    if !can_be_kept {
+                        plan.note_nested(column);
+                    }
+                    can_be_kept
+                }
+            })
             .collect();
         for index in 0..self.batch.num_rows() {
             let number = self.rows_before + index as u64 + 1;
@@ -146,7 +156,8 @@ fn value(array: &dyn Array, index: usize) -> Result<Value<'_>, String> {
             let list = array.as_list::<i32>();
             let offsets = list.value_offsets();
             // Not `list.value(index)`: the texts are borrowed from the column.
-            let (from, to) = (offsets[index] as usize, offsets[index + 1] as usize);
+            let [from, to] =
+                [offsets[index], offsets[index + 1]].map(|at| usize::try_from(at).unwrap_or(0));
             let values = (from..to).map(|position| value(list.values().as_ref(), position));
             Value::List(values.collect::<Result<_, _>>()?)
         }

@@ -85,7 +85,7 @@ impl Plan {
     /// Notes that a value cannot be kept.
     pub(super) fn note_nested(&self, column: &str) {
         self.warnings
-            .note(format!("the column `{column}` holds a list or an object, which is not kept"));
+            .note(format!("the column `{column}` holds a value that is neither text, number nor flag, which is not kept"));
     }
 }
 
@@ -240,6 +240,17 @@ fn plan(
             });
         }
     }
+    let is_hypothesis =
+        |name: &str| matches!(columns.role(name), Some(Role::Hypothesis | Role::Hypotheses));
+    if !survey.columns.is_empty() && !survey.columns.iter().any(|(name, _)| is_hypothesis(name)) {
+        let (role, column) = columns.hypothesis();
+        return Err(Error::NoColumn {
+            place: rows.first_place(),
+            column: column.to_owned(),
+            role: role.name(),
+            known: known(),
+        });
+    }
     let mut usages = HashMap::new();
     let mut kept = Vec::new();
     for (column, is_scalar) in &survey.columns {
@@ -249,7 +260,7 @@ fn plan(
             warnings.note(format!("the column `{column}` is not read: another is named for it"));
             Usage::Ignored
         } else if !is_scalar {
-            warnings.note(format!("the column `{column}` holds lists or objects and is not kept"));
+            warnings.note(format!("the column `{column}` holds values that are neither texts, numbers nor flags and is not kept"));
             Usage::Ignored
         } else {
             kept.push(column.clone());

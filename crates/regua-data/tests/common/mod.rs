@@ -40,7 +40,10 @@ pub fn read(input: &Input) -> Result<All, Error> {
         block.with_units(&mut |segments| {
             for (key, segment) in block.keys().iter().zip(segments) {
                 assert_eq!(key.columns.len(), columns.len());
-                assert_eq!(key.references, Some(segment.references.len() as u32));
+                assert_eq!(
+                    key.references.map(|count| count as usize),
+                    Some(segment.references.len())
+                );
                 units.push(Read {
                     id: key.id.clone(),
                     system: key.system.to_string(),

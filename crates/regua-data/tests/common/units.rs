@@ -8,14 +8,18 @@ use regua_core::key::{KeyValue, UnitKey};
 use regua_core::run::{Block, Keyed, Raw, RawBlock, Source};
 use regua_core::unit::{AnnotatedDocument, AnnotatedDocuments, Mention, TestCase, TestCases};
 use regua_core::{
-    Batch, Built, Entry, Error, Fit, Hypothesis, Measure, Needs, Reader, ReadingInfo, Readings,
-    Registry, Rows, Scale, Segment, Segments, Signature, Slot, Spec, Tally, UnitKind, tally,
+    Batch, Built, Cell, Entry, Error, Fit, Hypothesis, Measure, Needs, Reader, ReadingInfo,
+    Readings, Registry, Rows, Scale, Segment, Segments, Signature, Slot, Spec, Tally, UnitKind,
+    tally,
 };
+
+/// What looks at lent units.
+pub type Look<'l, K> = dyn for<'u> FnMut(&'u [<K as UnitKind>::Unit<'u>]) + 'l;
 
 /// A unit that owns what it lends.
 pub trait Owned: Clone + Send + Sync + 'static {
     type Kind: UnitKind;
-    fn with(units: &[Self], look: &mut dyn for<'u> FnMut(&'u [<Self::Kind as UnitKind>::Unit<'u>]));
+    fn with(units: &[Self], look: &mut Look<'_, Self::Kind>);
 }
 
 /// A hypothesis and a reference.
@@ -25,7 +29,7 @@ pub struct Pair(pub String, pub String);
 impl Owned for Pair {
     type Kind = Segments;
 
-    fn with(units: &[Self], look: &mut dyn for<'u> FnMut(&'u [Segment<'u>])) {
+    fn with(units: &[Self], look: &mut Look<'_, Segments>) {
         let texts: Vec<(Hypothesis<'_>, &str)> = units
             .iter()
             .map(|Pair(hypothesis, reference)| (hypothesis.as_str().into(), reference.as_str()))
@@ -49,7 +53,7 @@ pub struct Document(pub Vec<Vec<Mention>>);
 impl Owned for Document {
     type Kind = AnnotatedDocuments;
 
-    fn with(units: &[Self], look: &mut dyn for<'u> FnMut(&'u [AnnotatedDocument<'u>])) {
+    fn with(units: &[Self], look: &mut Look<'_, AnnotatedDocuments>) {
         let documents: Vec<_> =
             units.iter().map(|Document(key)| AnnotatedDocument { key, response: &[] }).collect();
         look(&documents);
@@ -63,7 +67,7 @@ pub struct Case(pub Vec<Option<f64>>);
 impl Owned for Case {
     type Kind = TestCases;
 
-    fn with(units: &[Self], look: &mut dyn for<'u> FnMut(&'u [TestCase<'u>])) {
+    fn with(units: &[Self], look: &mut Look<'_, TestCases>) {
         let cases: Vec<_> = units.iter().map(|Case(outcomes)| TestCase { outcomes }).collect();
         look(&cases);
     }
@@ -80,7 +84,7 @@ impl<O: Owned> Memory<O> {
             .map(|n| UnitKey {
                 id: n.to_string(),
                 system: if n % 2 == 0 { "even" } else { "odd" }.into(),
-                references: (n % 3 > 0).then_some(n as u32 % 3),
+                references: [None, Some(1), Some(2)][n % 3],
                 columns: vec![match n % 5 {
                     0 => KeyValue::Missing,
                     1 => KeyValue::Integer(n as i64 / 40),
@@ -209,7 +213,7 @@ pub fn log_lengths() -> impl Measure<Kind = Segments> {
             let shouts = words.iter().filter(|word| word.ends_with('!')).count();
             let mut row = Vec::new();
             regua_core::TallyRow::write(&Lengths { words: words.len() as i64, logs }, &mut row);
-            row.push(regua_core::Cell::Count(shouts as i64));
+            row.push(Cell::Count(shouts as i64));
             rows.set_cells(unit, &row);
         },
         kind: PhantomData,
@@ -257,10 +261,13 @@ pub fn failures() -> impl Measure<Kind = TestCases> {
         tally: |case: &TestCase<'_>, unit: usize, rows: &mut Rows| {
             let worst = case.outcomes.iter().flatten().copied().reduce(f64::min);
             let Some(worst) = worst else { return rows.unscored(unit, "nothing applies") };
-            use regua_core::Cell::{Count, Real};
             rows.set_cells(
                 unit,
-                &[Count(1), Count(i64::from(worst <= 0.0)), Real((-worst).max(0.0))],
+                &[
+                    Cell::Count(1),
+                    Cell::Count(i64::from(worst <= 0.0)),
+                    Cell::Real((-worst).max(0.0)),
+                ],
             );
         },
         kind: PhantomData,
@@ -388,10 +395,8 @@ pub fn pairs(count: usize) -> Vec<Pair> {
     (0..count).map(|n| Pair(text(n, n % 9), text(n + 3, n % 4 + 1))).collect()
 }
 
-pub fn documents(count: usize) -> Vec<Document> {
-    let group = |n: usize| {
-        (0..n as u32).map(|first| Mention { first, last: first + 1 }).collect::<Vec<_>>()
-    };
+pub fn documents(count: u32) -> Vec<Document> {
+    let group = |n: u32| (0..n).map(|first| Mention { first, last: first + 1 }).collect::<Vec<_>>();
     (0..count).map(|n| Document((0..n % 4).map(|k| group(n % 6 + k)).collect())).collect()
 }
 

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Compares the `regua` program with the reference tools, live. Arguments go to parity.py: --data FOLDER, --segments N, …
+# Another environment: REGUA_VENV=/path tools/parity.sh
+set -eu
+cd "$(dirname "$0")/.."
+
+environment="${REGUA_VENV:-${XDG_CACHE_HOME:-$HOME/.cache}/regua/parity-venv}"
+if ! cmp -s tools/requirements.txt "$environment/requirements.txt"; then
+    python3 -m venv "$environment"
+    "$environment/bin/pip" install --quiet --requirement tools/requirements.txt
+    cp tools/requirements.txt "$environment/requirements.txt"
+fi
+cargo build --quiet --release
+exec "$environment/bin/python" tools/parity.py --program "$(cargo metadata --format-version 1 --no-deps |
+    sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/release/regua" "$@"
