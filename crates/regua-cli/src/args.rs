@@ -104,6 +104,7 @@ pub struct GroupArgs {
 }
 
 /// What is printed.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Default, Clone, Args)]
 pub struct OutputArgs {
     /// Write the readings of every unit to a file (JSONL, or CSV by its ending)

@@ -9,6 +9,7 @@ use crate::args::ScoreArgs;
 use crate::error::Error;
 
 /// What `regua.toml` may hold. The names are those of the options.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Config {

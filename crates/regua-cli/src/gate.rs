@@ -1,6 +1,6 @@
 //! Gates: conditions that readings must meet, `bleu >= 30`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use regua_core::text::{hint, nearest};
@@ -134,12 +134,11 @@ impl Gate {
                         Some(value) => value.to_string(),
                         None => "undefined".to_owned(),
                     };
-                let group: String = result
-                    .group
-                    .iter()
-                    .map(|(column, value)| format!(", {column} {value}"))
-                    .collect();
-                Some(format!("gate `{self}` does not hold for {}{group}: {found}", result.system))
+                let mut place = result.system.to_string();
+                for (column, value) in &result.group {
+                    let _ = write!(place, ", {column} {value}");
+                }
+                Some(format!("gate `{self}` does not hold for {place}: {found}"))
             })
             .collect())
     }

@@ -93,7 +93,7 @@ fn dispatch(
 ) -> Result<Status, Error> {
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
-        Verb::Read(args) => return read::read(args, registry, out),
+        Verb::Read(args) => return read::read(&args, registry, out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,
         Verb::Version(args) => describe::version(args.json),

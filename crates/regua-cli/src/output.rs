@@ -28,6 +28,7 @@ pub fn print(out: &mut dyn Write, text: &str) -> Result<(), Error> {
 
 /// What is printed and how, with everything checked that can be checked before
 /// the work begins.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Clone)]
 pub struct OutputPlan {
     /// The form of the report.

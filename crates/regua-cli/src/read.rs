@@ -21,7 +21,7 @@ use crate::status::Status;
 ///
 /// # Errors
 /// Fails if it is no ledger, or has no such measure or column.
-pub fn read(args: ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result<Status, Error> {
+pub fn read(args: &ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result<Status, Error> {
     let output = OutputPlan::new(&args.output)?;
     let mut grouping = grouping(&args.groups)?;
     let ledger = Ledger::open(&args.ledger)?;

@@ -47,5 +47,6 @@ mod warnings;
 pub use error::{Error, Place};
 pub use input::{Columns, Files, Format, Input};
 pub use ledger::{Ledger, Texts};
+pub use parquet_file::panic_is_caught;
 pub use readers::{REFERENCE_SET, SegmentSource, UNITS_PER_BLOCK, open};
 pub use saving::{Done, Save, TextsOf, measure};

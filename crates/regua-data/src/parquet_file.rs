@@ -1,6 +1,7 @@
 //! Parquet files from anywhere: opened and read so that a damaged or hostile
 //! one is an error, never a panic or a huge allocation.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Take};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -137,10 +138,24 @@ impl Iterator for Batches {
     }
 }
 
+thread_local! {
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether a panic on this thread would be caught and become an [`Error`]: the
+/// Parquet decoder panics on some damaged files. A panic hook that asks for a
+/// report should stay silent then.
+pub fn panic_is_caught() -> bool {
+    GUARDED.get()
+}
+
 /// The decoder is not written for hostile files and panics on some of them;
 /// nothing of its state is used after that.
 fn guarded<T, E: std::fmt::Display>(read: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(read)) {
+    GUARDED.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(read));
+    GUARDED.set(false);
+    match outcome {
         Ok(result) => result.map_err(|error| error.to_string()),
         Err(_) => Err("its pages do not fit together".to_owned()),
     }

@@ -96,7 +96,7 @@ fn broken_json() {
 fn columns_that_are_not_there() {
     let text = "{\"hypothesis\": \"a\"}\n".repeat(16) + "{\"id\": 1, \"output\": \"a\"}\n";
     assert_snapshot!(told("runs.jsonl", text), @"runs.jsonl, line 17: there is no column `hypothesis`; the columns are `id` and `output` (name another with --col hypothesis=…)");
-    assert_snapshot!(told("runs.csv", "id,output\n1,a\n"), @"runs.csv, line 2: there is no column `hypothesis`; the columns are `id` and `output` (name another with --col hypothesis=…)");
+    assert_snapshot!(told("runs.csv", "id,output\n1,a\n"), @"runs.csv, line 1: there is no column `hypothesis`; the columns are `id` and `output` (name another with --col hypothesis=…)");
     assert_snapshot!(told_of("runs.csv", "id,output\n1,a\n", &["hypothesis=output", "references=gold"]), @"runs.csv, line 1: there is no column `gold`; the columns are `id` and `output` (name another with --col references=…)");
 }
 

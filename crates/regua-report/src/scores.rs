@@ -9,7 +9,7 @@ use regua_core::{Reader, Reading, ReadingInfo, Scale};
 
 use crate::format::Format;
 use crate::json::score_json;
-use crate::table::{Align, Table, latex};
+use crate::table::{Align, Table};
 
 /// What a report says of a measure.
 #[derive(Debug, Clone)]
@@ -69,7 +69,7 @@ impl ScoreReport {
             Format::Latex => {
                 let mut text = String::new();
                 for one in &self.measures {
-                    let _ = writeln!(text, "% {}: {}", one.key, latex(&one.signature));
+                    let _ = writeln!(text, "% {}", one.signature.replace('\n', " "));
                 }
                 text + &self.table().to_latex()
             }

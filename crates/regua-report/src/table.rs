@@ -99,7 +99,7 @@ impl Table {
 }
 
 /// Text with LaTeX's own characters made harmless.
-pub fn latex(text: &str) -> String {
+fn latex(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -97,7 +97,8 @@ refuses! {
 fn invalid_utf8_is_named_by_line_and_offset() {
     let bench = bench();
     bench.write("latin.txt", b"ol\xe1\nmundo\n");
-    let said = bench.run("score --hyp latin.txt --ref ref.txt -m bleu --save out.parquet").refusal();
+    let said =
+        bench.run("score --hyp latin.txt --ref ref.txt -m bleu --save out.parquet").refusal();
     assert_eq!(said, "error: latin.txt, line 1: byte 0xe1 at offset 2 of the file is not UTF-8");
     assert!(!bench.names().iter().any(|name| name.starts_with("out")));
 }
@@ -129,8 +130,5 @@ fn an_empty_reference_is_refused_until_it_is_allowed() {
 fn a_measure_that_compares_needs_a_reference() {
     let bench = Bench::new(&[("runs.jsonl", "{\"id\": \"x7\", \"hypothesis\": \"a\"}\n")]);
     let said = bench.run("score runs.jsonl -m bleu").refusal();
-    assert_eq!(
-        said,
-        "error: unit `x7`: `bleu` compares against a reference, but there is none"
-    );
+    assert_eq!(said, "error: unit `x7`: `bleu` compares against a reference, but there is none");
 }

@@ -11,7 +11,9 @@ fn bench() -> Bench {
 }
 
 fn printed(form: &str) -> String {
-    bench().run(&format!("score --hyp a_1.txt --hyp b.txt --ref ref.txt -m wer,rouge1 {form}")).printed()
+    bench()
+        .run(&format!("score --hyp a_1.txt --hyp b.txt --ref ref.txt -m wer,rouge1 {form}"))
+        .printed()
 }
 
 #[test]
@@ -62,9 +64,15 @@ fn the_list_of_measures_can_be_filtered_and_read_by_programs() {
 fn a_measure_explains_itself() {
     let page = bench().run("explain 'bleu(tok=intl)'").printed();
     assert!(page.contains("lind to"), "{page}");
-    assert!(page.contains("Signature: bleu|case:mixed|eff:no|tok:intl|smooth:exp|regua:"), "{page}");
+    assert!(
+        page.contains("Signature: bleu|case:mixed|eff:no|tok:intl|smooth:exp|regua:"),
+        "{page}"
+    );
     assert!(bench().run("explain rouge").printed().starts_with("rouge stands for"));
-    assert_eq!(bench().run("explain blue").refusal(), "error: unknown measure `blue`; did you mean `bleu`?");
+    assert_eq!(
+        bench().run("explain blue").refusal(),
+        "error: unknown measure `blue`; did you mean `bleu`?"
+    );
 }
 
 #[test]

@@ -13,11 +13,8 @@ const LEVELS: [&[&str]; 6] = [
 ];
 
 /// Crates that only some may name, by how their names begin.
-const RESERVED: [(&str, &[&str]); 3] = [
-    ("arrow", &["regua-data"]),
-    ("parquet", &["regua-data"]),
-    ("clap", &["regua-cli"]),
-];
+const RESERVED: [(&str, &[&str]); 3] =
+    [("arrow", &["regua-data"]), ("parquet", &["regua-data"]), ("clap", &["regua-cli"])];
 
 fn manifest(krate: &str) -> toml::Table {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(krate);

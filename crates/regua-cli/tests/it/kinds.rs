@@ -61,7 +61,7 @@ fn ledgers_of_documents_and_cases_are_read_and_grouped_like_any_other() {
 
 #[test]
 fn a_fitted_measure_and_one_from_outside_are_scored_saved_resumed_and_read() {
-    let rows: String = (0..60)
+    let rows: Vec<String> = (0..60)
         .map(|n| {
             format!(
                 "{{\"id\": {n}, \"hypothesis\": \"um gato {}\", \"reference\": \"o gato {}\", \"topic\": {}}}\n",
@@ -71,14 +71,10 @@ fn a_fitted_measure_and_one_from_outside_are_scored_saved_resumed_and_read() {
             )
         })
         .collect();
-    let bench = Bench::new(&[("runs.jsonl", &rows)]);
+    let bench = Bench::new(&[("runs.jsonl", &rows.concat())]);
     let (table, ledger) = (bench.path("runs.jsonl"), bench.path("l.parquet"));
     let typed = |verb: &str, option: &str| {
-        format!(
-            "{verb} '{}' {option} '{}' --by topic --json",
-            table.display(),
-            ledger.display()
-        )
+        format!("{verb} '{}' {option} '{}' --by topic --json", table.display(), ledger.display())
     };
     let measures = "-m words,log-lengths,rare-words";
     let scored = run(&typed("score", &format!("{measures} --save")));

@@ -28,27 +28,36 @@ fn json_has_the_shape_that_programs_rely_on() {
 #[test]
 fn systems_keep_the_order_in_which_they_were_named() {
     let json = translations("score --hyp systems/mandacaru.txt --hyp best=systems/ipe.txt --ref reference-ana.pt.txt -m chrf --json").json();
-    let systems: Vec<&str> =
-        json["results"].as_array().unwrap().iter().map(|one| one["system"].as_str().unwrap()).collect();
+    let systems: Vec<&str> = json["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["system"].as_str().unwrap())
+        .collect();
     assert_eq!(systems, ["mandacaru", "best"]);
 }
 
 #[test]
 fn each_reference_is_a_group_of_its_own() {
     let json = translations("score translation.jsonl -m bleu --each-reference --json").json();
-    let groups: Vec<_> = json["results"].as_array().unwrap()[..3].iter().map(|one| one["group"].clone()).collect();
+    let groups: Vec<_> =
+        json["results"].as_array().unwrap()[..3].iter().map(|one| one["group"].clone()).collect();
     assert_eq!(groups[0], serde_json::Value::Null);
     assert_eq!(groups[1]["reference_set"], "1");
     assert_eq!(groups[2]["reference_set"], "2");
-    let alone = translations("score --hyp systems/ipe.txt --ref reference-bruno.pt.txt -m bleu --json").json();
+    let alone =
+        translations("score --hyp systems/ipe.txt --ref reference-bruno.pt.txt -m bleu --json")
+            .json();
     assert_eq!(json["results"][2]["readings"], alone["results"][0]["readings"]);
 }
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let run = |threads: u8| {
-        translations(&format!("score translation.jsonl -m bleu,chrf,rouge,wer --by text --json --threads {threads}"))
-            .printed()
+        translations(&format!(
+            "score translation.jsonl -m bleu,chrf,rouge,wer --by text --json --threads {threads}"
+        ))
+        .printed()
     };
     assert_eq!(run(1), run(4));
 }
@@ -58,7 +67,11 @@ fn a_gate_that_does_not_hold_gives_code_1_and_still_prints() {
     let outcome = translations("score translation.jsonl -m bleu --gate 'bleu >= 30'");
     assert_eq!(outcome.code, 1);
     assert!(outcome.out.contains("mandacaru"));
-    assert!(outcome.err.contains("gate `bleu >= 30` does not hold for mandacaru: 1"), "{}", outcome.err);
+    assert!(
+        outcome.err.contains("gate `bleu >= 30` does not hold for mandacaru: 1"),
+        "{}",
+        outcome.err
+    );
     assert_eq!(translations("score translation.jsonl -m bleu --gate 'bleu.bp > 0.1'").code, 0);
 }
 
@@ -82,14 +95,21 @@ fn macro_averages_are_means_over_clusters() {
 #[test]
 fn a_saved_ledger_reads_as_the_run_did() {
     let bench = Bench::new(&[]);
-    std::fs::copy(root().join("examples/translation/translation.jsonl"), bench.path("t.jsonl")).unwrap();
+    std::fs::copy(root().join("examples/translation/translation.jsonl"), bench.path("t.jsonl"))
+        .unwrap();
     let scored = bench.run("score t.jsonl -m bleu,rougeL,low=wer(case=lower) --by text --save l.parquet --segments units.jsonl --json").printed();
     assert_eq!(bench.names(), ["l.parquet", "t.jsonl", "units.jsonl"]);
-    assert_eq!(bench.run("read l.parquet --by text --json --segments again.jsonl").printed(), scored);
+    assert_eq!(
+        bench.run("read l.parquet --by text --json --segments again.jsonl").printed(),
+        scored
+    );
     assert_eq!(bench.read("units.jsonl"), bench.read("again.jsonl"));
     let only = bench.run("read l.parquet -m low --json").json();
     assert_eq!(only["results"].as_array().unwrap().len(), 3);
-    assert_eq!(bench.run("read l.parquet -m lw").refusal(), "error: the ledger has no measure `lw`; did you mean `low`?");
+    assert_eq!(
+        bench.run("read l.parquet -m lw").refusal(),
+        "error: the ledger has no measure `lw`; did you mean `low`?"
+    );
 }
 
 #[test]
@@ -126,10 +146,10 @@ fn beams_are_chosen_by_an_option() {
 
 #[test]
 fn quantile_bins_see_the_column_first() {
-    let rows: String = (1..=8)
+    let rows: Vec<String> = (1..=8)
         .map(|n| format!("{{\"hypothesis\": \"a\", \"reference\": \"a\", \"n\": {n}}}\n"))
         .collect();
-    let bench = Bench::new(&[("r.jsonl", &rows)]);
+    let bench = Bench::new(&[("r.jsonl", &rows.concat())]);
     let json = bench.run("score r.jsonl -m wer --by n --bins n=q2 --json --save l.parquet").json();
     let groups: Vec<&str> = json["results"].as_array().unwrap()[1..]
         .iter()
@@ -143,11 +163,17 @@ fn quantile_bins_see_the_column_first() {
 fn standard_input_is_jsonl_unless_told_otherwise() {
     let bench = Bench::new(&[]);
     let json = bench
-        .run_with_input("score - -m wer --json", b"{\"hypothesis\": \"a b\", \"reference\": \"a c\"}\n")
+        .run_with_input(
+            "score - -m wer --json",
+            b"{\"hypothesis\": \"a b\", \"reference\": \"a c\"}\n",
+        )
         .json();
     assert_eq!(json["results"][0]["readings"]["wer"], 0.5);
     let json = bench
-        .run_with_input("score - --format csv --col hypothesis=h -m wer --json", b"h,reference\na b,a c\n")
+        .run_with_input(
+            "score - --format csv --col hypothesis=h -m wer --json",
+            b"h,reference\na b,a c\n",
+        )
         .json();
     assert_eq!(json["results"][0]["readings"]["wer"], 0.5);
 }
@@ -156,7 +182,10 @@ fn standard_input_is_jsonl_unless_told_otherwise() {
 fn a_configuration_file_holds_the_same_options() {
     let bench = Bench::new(&[
         ("r.jsonl", "{\"hypothesis\": \"a b\", \"reference\": \"a c\", \"k\": \"x\"}\n"),
-        ("regua.toml", "measures = [\"wer\", \"strict=bleu(smooth=none)\"]\nby = \"k\"\nformat-out = \"json\"\n"),
+        (
+            "regua.toml",
+            "measures = [\"wer\", \"strict=bleu(smooth=none)\"]\nby = \"k\"\nformat-out = \"json\"\n",
+        ),
     ]);
     let json = bench.run("score r.jsonl --config regua.toml").json();
     assert_eq!(json["results"].as_array().unwrap().len(), 4);
@@ -178,6 +207,8 @@ fn a_reader_that_has_had_enough_is_no_error() {
 
 #[test]
 fn sacrebleus_own_signature_can_be_quoted() {
-    let outcome = translations("score --hyp systems/ipe.txt --ref reference-ana.pt.txt -m bleu --sacrebleu-signatures");
+    let outcome = translations(
+        "score --hyp systems/ipe.txt --ref reference-ana.pt.txt -m bleu --sacrebleu-signatures",
+    );
     assert!(outcome.printed().contains("nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:"));
 }

@@ -87,6 +87,7 @@ pub(super) struct LineReader {
     reader: BufReader<Box<dyn Read + Send>>,
     offset: u64,
     lines: u64,
+    longest: usize,
 }
 
 /// Some lines of a file, not yet known to be text.
@@ -108,6 +109,7 @@ impl LineReader {
             reader: BufReader::with_capacity(BUFFER, file.reader),
             offset: file.skipped,
             lines: 0,
+            longest: LONGEST_LINE,
         })
     }
 
@@ -147,9 +149,9 @@ impl LineReader {
             open_line += used - from;
             bytes.extend_from_slice(&buffer[..used]);
             self.reader.consume(used);
-            if open_line > LONGEST_LINE {
+            if open_line > self.longest {
                 let place = Place::line(&*self.name, lines_before + count as u64 + 1);
-                return Err(too_long(place));
+                return Err(too_long(place, self.longest));
             }
         }
         self.lines += count as u64;
@@ -201,7 +203,40 @@ impl RawLines {
 }
 
 /// The error for a line that would not fit into memory many times over.
-pub(super) fn too_long(place: Place) -> Error {
-    let rule = format!("the line is longer than {} bytes", grouped(LONGEST_LINE as u64));
+pub(super) fn too_long(place: Place, longest: usize) -> Error {
+    let rule = format!("the line is longer than {} bytes", grouped(longest as u64));
     Error::Row { place, rule }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_never_ends_is_an_error_before_it_is_in_memory() {
+        let endless = std::io::repeat(b'a');
+        let mut reader = LineReader {
+            name: "endless.txt".into(),
+            reader: BufReader::new(Box::new(Cursor::new("a\nb\n").chain(endless))),
+            offset: 0,
+            lines: 0,
+            longest: 1 << 20,
+        };
+        let error = reader.take(10, usize::MAX).map(|lines| lines.count).unwrap_err();
+        insta::assert_snapshot!(error, @"endless.txt, line 3: the line is longer than 1,048,576 bytes");
+    }
+
+    #[test]
+    fn long_lines_make_short_blocks() {
+        let text = format!("{0}\n{0}\n{0}", "x".repeat(100));
+        let mut reader = LineReader {
+            name: "long.txt".into(),
+            reader: BufReader::with_capacity(7, Box::new(Cursor::new(text))),
+            offset: 0,
+            lines: 0,
+            longest: LONGEST_LINE,
+        };
+        let counts: Vec<usize> = (0..4).map(|_| reader.take(9, 150).unwrap().count).collect();
+        assert_eq!(counts, [2, 1, 0, 0]);
+    }
 }

@@ -23,6 +23,7 @@ pub(super) struct Delimited {
     header: Option<Arc<Vec<String>>>,
     since_record: Arc<AtomicU64>,
     rows: u64,
+    longest: usize,
 }
 
 impl Delimited {
@@ -32,13 +33,17 @@ impl Delimited {
         counter: &Arc<AtomicU64>,
     ) -> Result<Self, Error> {
         let file = bytes::open(path, counter)?;
+        Ok(Self::over(name_of(path).into(), file.reader, delimiter, LONGEST_LINE))
+    }
+
+    fn over(name: Arc<str>, inner: Box<dyn Read + Send>, delimiter: u8, longest: usize) -> Self {
         let since_record = Arc::new(AtomicU64::new(0));
-        let limited = Limited { inner: file.reader, since_record: Arc::clone(&since_record) };
+        let limited = Limited { inner, since_record: Arc::clone(&since_record), longest };
         let reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .buffer_capacity(1 << 18)
             .from_reader(limited);
-        Ok(Self { name: name_of(path).into(), reader, header: None, since_record, rows: 0 })
+        Self { name, reader, header: None, since_record, rows: 0, longest }
     }
 
     fn failed(&self, error: csv::Error) -> Error {
@@ -47,7 +52,7 @@ impl Delimited {
         let place = Place::line(&*self.name, line);
         match error.into_kind() {
             csv::ErrorKind::Io(cause) if cause.kind() == io::ErrorKind::FileTooLarge => {
-                too_long(place)
+                too_long(place, self.longest)
             }
             csv::ErrorKind::Io(cause) => Error::io("read", &*self.name, cause),
             csv::ErrorKind::UnequalLengths { expected_len, len, .. } => Error::Row {
@@ -120,12 +125,13 @@ impl TableFile for Delimited {
 struct Limited {
     inner: Box<dyn Read + Send>,
     since_record: Arc<AtomicU64>,
+    longest: usize,
 }
 
 impl Read for Limited {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.inner.read(buffer)?;
-        if self.since_record.fetch_add(count as u64, Ordering::Relaxed) > LONGEST_LINE as u64 {
+        if self.since_record.fetch_add(count as u64, Ordering::Relaxed) > self.longest as u64 {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         Ok(count)
@@ -210,6 +216,14 @@ fn kept(text: &str) -> Value<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_an_error_before_it_is_in_memory() {
+        let endless = Box::new("hypothesis\na\n\"".as_bytes().chain(io::repeat(b'a')));
+        let mut table = Delimited::over("endless.csv".into(), endless, b',', 1 << 20);
+        let error = table.next_rows().err().unwrap();
+        insta::assert_snapshot!(error, @"endless.csv, line 3: the line is longer than 1,048,576 bytes");
+    }
 
     #[test]
     fn cells_become_numbers_where_nothing_is_lost() {

@@ -7,10 +7,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use regua_core::Segments;
 use regua_core::key::{KeyValue, UnitKey};
 use regua_core::run::{Options, Source};
-use regua_data::{Columns, Error, Files, Input, open};
+use regua_core::slot::Cell;
+use regua_core::testing::Words;
+use regua_core::{Reader, Rows, Segments};
+use regua_data::ledger::{Contents, Writer};
+use regua_data::{Columns, Error, Files, Input, Texts, open};
 
 /// A unit as it was read, with all its texts.
 #[derive(Debug, Clone, PartialEq)]
@@ -129,4 +132,35 @@ impl Running {
 
 pub fn key(id: &str, columns: Vec<KeyValue>) -> UnitKey {
     UnitKey { id: id.to_owned(), system: "sys".into(), references: None, columns }
+}
+
+/// A ledger of word counts with one kept column and texts; every fourth unit
+/// is unscored.
+pub fn write_ledger(path: &Path, units: u32) {
+    let words = Words::default();
+    let contents = Contents::new::<Segments>(
+        [("words", &words as &dyn Reader)],
+        vec!["topic".to_owned()],
+        true,
+    );
+    let mut writer = Writer::create(path, contents).unwrap();
+    let keys: Vec<_> = (0..units)
+        .map(|n| key(&n.to_string(), vec![KeyValue::Integer(i64::from(n % 3))]))
+        .collect();
+    let mut rows = Rows::new(words.slots().into(), keys.len());
+    let mut texts = Vec::new();
+    for n in 0..units {
+        if n % 4 == 0 {
+            rows.unscored(n as usize, "because");
+        } else {
+            rows.set_cells(n as usize, &[Cell::Count(i64::from(n) * 1000)]);
+        }
+        texts.push(Texts {
+            hypotheses: vec![format!("texto {n}")],
+            references: vec![format!("referência {n}"); n as usize % 3],
+            source: (n % 2 == 0).then(|| "fonte".to_owned()),
+        });
+    }
+    writer.add(&keys, &[rows], Some(&texts), 0).unwrap();
+    writer.finish().unwrap();
 }
