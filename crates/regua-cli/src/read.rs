@@ -57,6 +57,7 @@ pub fn read(args: &ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result
         measures: infos,
         warnings: totals.warnings(&keys),
         results,
+        cluster: args.groups.cluster.clone(),
         percent: output.percent,
         all_readings: output.all_readings,
     };

@@ -95,6 +95,7 @@ fn carry_out(
         measures: infos,
         results,
         warnings,
+        cluster: plan.grouping.cluster.clone(),
         percent: plan.output.percent,
         all_readings: plan.output.all_readings,
     })

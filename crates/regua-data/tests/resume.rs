@@ -6,7 +6,6 @@ mod common;
 mod units;
 
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::Ordering;
 
 use common::{Folder, Running};
@@ -174,52 +173,4 @@ fn resuming_what_was_never_begun_begins_it() {
     let units = pairs(30);
     let done = run("words", &units, &save(&folder.path("out.parquet"), true), None).unwrap();
     assert_eq!(done, Done { units: 30, resumed: 0 });
-}
-
-const KILLED: &str = "REGUA_TEST_KILLED_LEDGER";
-
-/// Does nothing on its own: the next test runs it in a process that it kills.
-#[test]
-fn a_process_that_will_be_killed() {
-    let Some(path) = std::env::var_os(KILLED) else { return };
-    let units = pairs(400);
-    let _ = measure(
-        &mut Memory::new(&units, BLOCK),
-        &built("words,rare-words", &units),
-        &Running::on(2).options(),
-        Some(&Save { blocks_per_chunk: 1, ..save(Path::new(&path), true) }),
-        |_, _| {
-            std::thread::sleep(std::time::Duration::from_millis(3));
-            Ok(())
-        },
-    );
-}
-
-#[test]
-fn a_process_killed_at_any_moment_can_be_gone_on_with() {
-    let folder = Folder::new();
-    let (path, clean) = (folder.path("out.parquet"), folder.path("clean.parquet"));
-    let units = pairs(400);
-    let one_block = |path: &Path| Save { blocks_per_chunk: 1, ..save(path, true) };
-    run("words,rare-words", &units, &one_block(&clean), None).unwrap();
-    let mut kills = 0;
-    for moment in [30, 45, 60, 75] {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "a_process_that_will_be_killed"])
-            .env(KILLED, &path)
-            .stdout(std::process::Stdio::null())
-            .spawn()
-            .unwrap();
-        // Not before it has begun, and then at no moment in particular.
-        while !part_of(&path).join("manifest.json").exists() && !path.exists() {
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        }
-        std::thread::sleep(std::time::Duration::from_millis(moment));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        kills += usize::from(!path.exists());
-    }
-    let done = run("words,rare-words", &units, &one_block(&path), None).unwrap();
-    assert_eq!(done.units, 400);
-    assert!(std::fs::read(&path).unwrap() == std::fs::read(&clean).unwrap(), "after {kills} kills");
 }

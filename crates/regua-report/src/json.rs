@@ -33,8 +33,8 @@ pub fn score_json(report: &ScoreReport) -> String {
             if !result.unscored.is_empty() {
                 object.insert("unscored_reasons".into(), json!(result.unscored));
             }
-            if let Some(clusters) = result.clusters {
-                object.insert("clusters".into(), json!(clusters));
+            if let (Some(column), Some(clusters)) = (&report.cluster, result.clusters) {
+                object.insert("macro".into(), json!({"column": column, "clusters": clusters}));
             }
             if let Some((min, max)) = result.references {
                 object.insert("references".into(), json!({"min": min, "max": max}));

@@ -45,6 +45,8 @@ pub struct ScoreReport {
     pub results: Vec<GroupReading>,
     /// What the user should be told.
     pub warnings: Vec<String>,
+    /// The column whose values were read one by one and averaged, if so.
+    pub cluster: Option<String>,
     /// Whether readings from 0 to 1 are printed times 100.
     pub percent: bool,
     /// Whether tables show all readings or the headlines only.
@@ -64,6 +66,7 @@ impl ScoreReport {
                 for one in &self.measures {
                     let _ = writeln!(text, "- `{}`: `{}`", one.key, one.signature);
                 }
+                let _ = write!(text, "- {}", self.facts());
                 text
             }
             Format::Latex => {
@@ -71,6 +74,7 @@ impl ScoreReport {
                 for one in &self.measures {
                     let _ = writeln!(text, "% {}", one.signature.replace('\n', " "));
                 }
+                let _ = write!(text, "% {}", self.facts());
                 text + &self.table().to_latex()
             }
         }
@@ -110,6 +114,10 @@ impl ScoreReport {
         let high = references.iter().map(|(_, high)| *high).max();
         if let (Some(low), Some(high @ 1..)) = (low, high) {
             let _ = write!(facts, ", {} each", range(low.into(), high.into(), "reference"));
+        }
+        let clusters = totals().filter_map(|one| one.clusters);
+        if let (Some(column), Some(most)) = (&self.cluster, clusters.max()) {
+            let _ = write!(facts, ", readings averaged over {most} values of `{column}`");
         }
         facts + "\n"
     }

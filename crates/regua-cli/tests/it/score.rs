@@ -87,7 +87,7 @@ fn macro_averages_are_means_over_clusters() {
         .collect();
     assert_eq!(values.len(), 8);
     let json = translations("score translation.jsonl -m bleu --macro text --json").json();
-    assert_eq!(json["results"][0]["clusters"], 8);
+    assert_eq!(json["results"][0]["macro"], serde_json::json!({"column": "text", "clusters": 8}));
     let mean = json["results"][0]["readings"]["bleu"].as_f64().unwrap();
     assert!((mean - values.iter().sum::<f64>() / 8.0).abs() < 1e-12);
 }

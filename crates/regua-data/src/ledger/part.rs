@@ -33,7 +33,7 @@ pub(crate) struct Part {
     ledger: PathBuf,
     folder: PathBuf,
     /// Held until the part is dropped.
-    lock: File,
+    lock: Lock,
     manifest: Manifest,
 }
 
@@ -204,12 +204,23 @@ fn chunk_name(number: usize) -> String {
     format!("chunk-{number:05}.parquet")
 }
 
-fn locked(folder: &Path) -> Result<File, Error> {
+/// A lock on a folder, held until it is dropped.
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing the file would do, were it not for copies of it in processes
+        // that are just being started.
+        let _ = self.0.unlock();
+    }
+}
+
+fn locked(folder: &Path) -> Result<Lock, Error> {
     let path = folder.join(LOCK);
     let failed = |cause| Error::io("lock", name_of(&path), cause);
     let lock = File::options().create(true).append(true).open(&path).map_err(failed)?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(Lock(lock)),
         Err(TryLockError::WouldBlock) => Err(Error::InUse { folder: name_of(folder) }),
         Err(TryLockError::Error(cause)) => Err(failed(cause)),
     }
