@@ -12,9 +12,9 @@ parity *arguments:
 bench *arguments:
     bench/run {{arguments}}
 
-# longer random runs of the readers and tokenisers
-fuzz cases="20000":
-    PROPTEST_CASES={{cases}} cargo test --release --workspace
+# random and damaged input for the readers, tokenisers and kernels; every run is another one
+fuzz *arguments="--seconds 300":
+    cargo run --release -p regua-fuzz -- {{arguments}}
 
 # golden numbers anew, from the reference tools
 golden:

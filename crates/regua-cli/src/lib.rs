@@ -127,6 +127,10 @@ fn manual(args: &args::ManArgs) -> Result<String, Error> {
 fn ask_for_a_report_on_panic() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
+        // Damaged Parquet makes its reader panic; that is caught and reported as an error.
+        if regua_data::panic_is_caught() {
+            return;
+        }
         default(info);
         eprintln!(
             "\nthis is a fault in regua {}; please report it with the command and the lines above",

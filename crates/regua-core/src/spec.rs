@@ -80,6 +80,9 @@ impl std::str::FromStr for Spec {
                 return Err(broken(text, "a setting is written `name=value`"));
             };
             let (key, value) = (key.trim(), unquote(value.trim()));
+            if !is_word(key) {
+                return Err(broken(text, format!("`{key}` is not the name of a setting")));
+            }
             if spec.settings.iter().any(|(known, _)| known == key) {
                 return Err(broken(text, format!("`{key}` is set twice")));
             }
@@ -185,6 +188,7 @@ mod tests {
         insta::assert_snapshot!(rule("bleu(tok"), @"cannot read the measure `bleu(tok`: the parenthesis is not closed at the end");
         insta::assert_snapshot!(rule("bleu(tok)"), @"cannot read the measure `bleu(tok)`: a setting is written `name=value`");
         insta::assert_snapshot!(rule("bleu(a=1,a=2)"), @"cannot read the measure `bleu(a=1,a=2)`: `a` is set twice");
+        insta::assert_snapshot!(rule("b((=))"), @"cannot read the measure `b((=))`: `(` is not the name of a setting");
         insta::assert_snapshot!(rule("=bleu"), @"cannot read the measure `=bleu`: a name is made of letters, digits, `-`, `_`, `+` and `.`");
     }
 

@@ -1,5 +1,10 @@
 //! Parquet files from anywhere: opened and read so that a damaged or hostile
-//! one is an error, never a panic or a huge allocation.
+//! one is an error, never a panic.
+//!
+//! What is read is bounded by the file. What is reserved is not quite: a page
+//! says how long it will be when unpacked, and the parquet crate reserves as much
+//! before it looks, up to the 2 GiB that the format allows. The memory is given
+//! back untouched when the page turns out to be a lie.
 
 use std::cell::Cell;
 use std::fs::File;

@@ -4,8 +4,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// No check of a small file has a reason to take more.
-const LIMIT: usize = 256 << 20;
+/// A page of Parquet may claim to be 2 GiB long, and its reader reserves as much
+/// before it looks. No check of a small file has a reason to take more.
+const LIMIT: usize = (2 << 30) + (256 << 20);
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);

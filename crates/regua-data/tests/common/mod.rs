@@ -1,6 +1,6 @@
 //! What several tests need: inputs in a folder, and what is read from them.
 
-#![expect(dead_code, reason = "not every test file needs every helper")]
+#![expect(dead_code, reason = "not every test file needs all of it")]
 
 use std::fs;
 use std::num::NonZeroUsize;
