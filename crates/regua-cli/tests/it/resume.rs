@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::program::Bench;
@@ -113,4 +113,23 @@ fn other_measures_or_another_input_cannot_be_resumed() {
     let said = bench.run(&typed).refusal();
     assert!(said.starts_with("error: cannot resume out.parquet: "), "{said}");
     assert!(bench.path("out.parquet.part").exists(), "what was saved must not be lost");
+}
+
+#[test]
+fn interrupted_by_ctrl_c_it_says_how_to_go_on() {
+    let bench = bench(50_000);
+    let typed = format!("score runs.jsonl -m {MEASURES} --save out.parquet");
+    let mut child =
+        bench.command(&typed).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while !bench.path("out.parquet.part/manifest.json").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it was interrupted");
+    }
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(said, "error: interrupted; go on with `--resume out.parquet`\n");
+    assert!(output.stdout.is_empty());
+    check(&bench);
 }
