@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use regua_core::text::{hint, nearest};
-use regua_report::ScoreReport;
+use regua_report::{MeasureInfo, ScoreReport};
 
 use crate::error::Error;
 
@@ -94,25 +94,24 @@ impl Gate {
         }
     }
 
-    /// Measure and reading that the gate looks at, among the measures' keys and
-    /// the names of their readings.
+    /// Measure and reading that the gate looks at, by their positions.
     ///
     /// # Errors
     /// Fails if there is no such measure or reading.
-    pub fn find(&self, measures: &[(String, Vec<String>)]) -> Result<(usize, usize), Error> {
+    pub fn find(&self, measures: &[MeasureInfo]) -> Result<(usize, usize), Error> {
         let broken = |rule: String| Error::Gate { gate: self.to_string(), rule };
         let whole = self.name();
-        if let Some(measure) = measures.iter().position(|(key, _)| *key == whole) {
+        if let Some(measure) = measures.iter().position(|one| one.key == whole) {
             return Ok((measure, 0));
         }
-        let measure = measures.iter().position(|(key, _)| *key == self.key).ok_or_else(|| {
-            let near = nearest(&self.key, measures.iter().map(|(key, _)| key.as_str()));
+        let measure = measures.iter().position(|one| one.key == self.key).ok_or_else(|| {
+            let near = nearest(&self.key, measures.iter().map(|one| one.key.as_str()));
             broken(format!("`{}` is not among the measures{}", self.key, hint(&near)))
         })?;
         let Some(reading) = &self.reading else { return Ok((measure, 0)) };
-        let names = &measures[measure].1;
-        let position = names.iter().position(|name| name == reading).ok_or_else(|| {
-            let near = nearest(reading, names.iter().map(String::as_str));
+        let infos = &measures[measure].readings;
+        let position = infos.iter().position(|info| info.name == *reading).ok_or_else(|| {
+            let near = nearest(reading, infos.iter().map(|info| &*info.name));
             broken(format!("`{}` has no reading `{reading}`{}", self.key, hint(&near)))
         })?;
         Ok((measure, position))
@@ -123,8 +122,7 @@ impl Gate {
     /// # Errors
     /// Fails if there is no such measure or reading.
     pub fn failures(&self, report: &ScoreReport) -> Result<Vec<String>, Error> {
-        let names = reading_names(report);
-        let (measure, position) = self.find(&names)?;
+        let (measure, position) = self.find(&report.measures)?;
         let results = report.results.iter().filter(|result| result.measure == measure);
         Ok(results
             .filter_map(|result| {
@@ -144,23 +142,19 @@ impl Gate {
     }
 }
 
-/// The measures' keys with the names of their readings.
-fn reading_names(report: &ScoreReport) -> Vec<(String, Vec<String>)> {
-    let names = |infos: &[regua_core::ReadingInfo]| {
-        infos.iter().map(|info| info.name.to_string()).collect::<Vec<_>>()
-    };
-    report.measures.iter().map(|one| (one.key.clone(), names(&one.readings))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use regua_core::{ReadingInfo, Scale};
 
     fn find(gate: &str) -> Result<(usize, usize), String> {
-        let measures = [
-            ("bleu".to_owned(), vec!["bleu".to_owned(), "bp".to_owned()]),
-            ("meteor-1.5".to_owned(), vec!["meteor-1.5".to_owned()]),
-        ];
+        let info = |key: &str, readings: &[&'static str]| MeasureInfo {
+            key: key.to_owned(),
+            signature: key.to_owned(),
+            readings: readings.iter().map(|name| ReadingInfo::higher(*name, Scale::Open)).collect(),
+            also: None,
+        };
+        let measures = [info("bleu", &["bleu", "bp"]), info("meteor-1.5", &["meteor-1.5"])];
         let gate: Gate = gate.parse().map_err(|error: Error| error.to_string())?;
         gate.find(&measures).map_err(|error| error.to_string())
     }

@@ -16,6 +16,7 @@ pub mod progress;
 pub mod read;
 pub mod score;
 pub mod status;
+pub mod whole_file;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -46,8 +47,13 @@ pub fn registry() -> Result<Registry, regua_core::Error> {
 /// gate did not hold, 2 if the work could not be done.
 pub fn main() -> ExitCode {
     ask_for_a_report_on_panic();
-    // Without a handler Ctrl-C still ends the program, only less tidily.
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+    // Without a handler Ctrl-C still ends the program, only less tidily. Who presses it
+    // twice does not want to wait for the block in hand.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(Status::Broken.code().into());
+        }
+    });
     let registry = match registry() {
         Ok(registry) => registry,
         Err(error) => {
@@ -93,7 +99,7 @@ fn dispatch(
 ) -> Result<Status, Error> {
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
-        Verb::Read(args) => return read::read(&args, registry, out),
+        Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,
         Verb::Version(args) => describe::version(args.json),

@@ -1,7 +1,6 @@
-//! Printing: to standard output, and to files that are whole or not there.
+//! Printing: the report, and the file of unit readings.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use crate::args::OutputArgs;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::status::Status;
+use crate::whole_file::WholeFile;
 
 /// Prints a text. A reader that has had enough is no error.
 ///
@@ -71,6 +71,14 @@ impl OutputPlan {
         })
     }
 
+    /// Checks that every gate looks at something, before any work is done.
+    ///
+    /// # Errors
+    /// Names the gate that does not.
+    pub fn check_gates(&self, measures: &[MeasureInfo]) -> Result<(), Error> {
+        self.gates.iter().try_for_each(|gate| gate.find(measures).map(drop))
+    }
+
     /// Prints the report, then warnings and failed gates to standard error.
     ///
     /// # Errors
@@ -80,7 +88,11 @@ impl OutputPlan {
         for gate in &self.gates {
             failures.extend(gate.failures(report)?);
         }
-        print(out, &report.render(self.format))?;
+        // Whoever has stopped reading still wants to know whether the gates held.
+        match print(out, &report.render(self.format)) {
+            Ok(()) | Err(Error::Closed) => {}
+            Err(error) => return Err(error),
+        }
         if !self.quiet {
             for warning in &report.warnings {
                 eprintln!("warning: {warning}");
@@ -111,65 +123,6 @@ fn undefined(report: &ScoreReport) -> Vec<(String, String)> {
         }
     }
     notes
-}
-
-/// A file that appears under its name only when it is complete.
-#[derive(Debug)]
-pub struct WholeFile {
-    path: PathBuf,
-    temporary: PathBuf,
-    writer: Option<BufWriter<File>>,
-}
-
-impl WholeFile {
-    /// Starts a file beside its final place.
-    ///
-    /// # Errors
-    /// Fails if the folder cannot be written to, or the path is a folder.
-    pub fn create(path: &Path) -> Result<Self, Error> {
-        let wrong = |source| Error::Write { path: path.to_owned(), source };
-        if path.is_dir() {
-            return Err(wrong(io::Error::other("it is a folder")));
-        }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let file = File::create(&temporary).map_err(wrong)?;
-        Ok(Self { path: path.to_owned(), temporary, writer: Some(BufWriter::new(file)) })
-    }
-
-    /// Gives the file its name.
-    ///
-    /// # Errors
-    /// Fails if what is left cannot be written.
-    pub fn finish(mut self) -> Result<(), Error> {
-        let wrong = |source| Error::Write { path: self.path.clone(), source };
-        if let Some(writer) = self.writer.take() {
-            let file = writer.into_inner().map_err(|error| wrong(error.into_error()))?;
-            file.sync_all().map_err(wrong)?;
-            std::fs::rename(&self.temporary, &self.path).map_err(wrong)?;
-        }
-        Ok(())
-    }
-}
-
-impl Write for WholeFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.as_mut().map_or(Ok(bytes.len()), |writer| writer.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.as_mut().map_or(Ok(()), Write::flush)
-    }
-}
-
-impl Drop for WholeFile {
-    /// A file that was not finished leaves nothing behind.
-    fn drop(&mut self) {
-        if self.writer.take().is_some() {
-            let _ = std::fs::remove_file(&self.temporary);
-        }
-    }
 }
 
 /// The file of unit readings, or none.

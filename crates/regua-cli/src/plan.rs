@@ -8,6 +8,7 @@ use regua_core::group::{By, Grouping};
 use regua_core::text::{hint, nearest};
 use regua_core::{Registry, Segments, Spec};
 use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, Texts};
+use regua_report::MeasureInfo;
 
 use crate::args::{GroupArgs, ScoreArgs};
 use crate::config;
@@ -43,9 +44,7 @@ impl ScorePlan {
         }
         let output = OutputPlan::new(&args.output)?;
         let specs = specs(&args, registry)?;
-        for gate in &output.gates {
-            gate.find(&reading_names(&specs, registry)?)?;
-        }
+        output.check_gates(&infos(&specs, registry)?)?;
         let mut groups = args.groups.clone();
         if args.each_reference && !groups.by.iter().any(|by| by == REFERENCE_SET) {
             groups.by.insert(0, REFERENCE_SET.to_owned());
@@ -58,23 +57,21 @@ impl ScorePlan {
             (Some(path), _) => Some((path, false)),
             (None, Some(path)) => Some((path, true)),
         };
-        Ok(Self {
-            grouping: grouping(&groups)?,
-            save: save.map(|(path, resume)| {
-                let mut save = Save::<Segments>::new(path.clone());
-                save.resume = resume;
-                if args.save_texts {
-                    save.texts = Some(Texts::of_segment);
-                }
-                save
-            }),
-            threads: args.threads.unwrap_or_else(|| {
-                std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-            }),
-            input: input(args)?,
-            specs,
-            output,
-        })
+        let save = save.map(|(path, resume)| {
+            let mut save = Save::<Segments>::new(path.clone());
+            save.resume = resume;
+            if args.save_texts {
+                save.texts = Some(Texts::of_segment);
+            }
+            save
+        });
+        let threads = args
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let input = input(args)?;
+        let ledger = save.as_ref().map(|save| save.path.as_path());
+        outputs_are_apart(&files(&input), &[ledger, output.segments.as_deref()])?;
+        Ok(Self { grouping: grouping(&groups)?, save, threads, input, specs, output })
     }
 }
 
@@ -96,18 +93,48 @@ fn specs(args: &ScoreArgs, registry: &Registry) -> Result<Vec<Spec>, Error> {
     Ok(specs)
 }
 
-fn reading_names(
-    specs: &[Spec],
-    registry: &Registry,
-) -> Result<Vec<(String, Vec<String>)>, regua_core::Error> {
-    specs
-        .iter()
-        .map(|spec| {
-            let reader = registry.reader(spec)?;
-            let names = reader.readings().iter().map(|info| info.name.to_string()).collect();
-            Ok((spec.key().to_owned(), names))
+fn infos(specs: &[Spec], registry: &Registry) -> Result<Vec<MeasureInfo>, regua_core::Error> {
+    let info = |spec: &Spec| Ok(MeasureInfo::new(spec.key(), &*registry.reader(spec)?));
+    specs.iter().map(info).collect()
+}
+
+/// Checks that no output would take the place of an input or of another output.
+///
+/// # Errors
+/// Names the file that is asked for twice.
+pub fn outputs_are_apart(inputs: &[&Path], outputs: &[Option<&Path>]) -> Result<(), Error> {
+    // A file that is not there yet is known by the folder it will be in.
+    let place = |path: &Path| {
+        path.canonicalize().ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
         })
-        .collect()
+    };
+    let mut taken: Vec<PathBuf> = inputs.iter().filter_map(|path| place(path)).collect();
+    for path in outputs.iter().flatten() {
+        let Some(wanted) = place(path) else { continue };
+        // Pipes and devices can be written to by many.
+        if taken.contains(&wanted) && (wanted.is_file() || !wanted.exists()) {
+            let path = path.display();
+            return Err(Error::Options(format!(
+                "{path} would be written over: give the output a name of its own"
+            )));
+        }
+        taken.push(wanted);
+    }
+    Ok(())
+}
+
+/// All files that an input reads.
+fn files(input: &Input) -> Vec<&Path> {
+    match &input.files {
+        Files::Table { paths, .. } => paths.iter().map(PathBuf::as_path).collect(),
+        Files::Lines { systems, references, source } => {
+            let systems = systems.iter().map(|(_, path)| path);
+            systems.chain(references).chain(source).map(PathBuf::as_path).collect()
+        }
+    }
 }
 
 /// How units are put together, from what was typed.

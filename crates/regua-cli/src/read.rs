@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use regua_core::bins::Bins;
 use regua_core::group::Totals;
@@ -14,16 +15,22 @@ use regua_report::ScoreReport;
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
-use crate::plan::grouping;
+use crate::plan::{grouping, outputs_are_apart};
 use crate::status::Status;
 
 /// Reads a ledger and prints it.
 ///
 /// # Errors
 /// Fails if it is no ledger, or has no such measure or column.
-pub fn read(args: &ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result<Status, Error> {
+pub fn read(
+    args: &ReadArgs,
+    registry: &Registry,
+    out: &mut dyn Write,
+    interrupted: &AtomicBool,
+) -> Result<Status, Error> {
     let output = OutputPlan::new(&args.output)?;
     let mut grouping = grouping(&args.groups)?;
+    outputs_are_apart(&[&args.ledger], &[output.segments.as_deref()])?;
     let ledger = Ledger::open(&args.ledger)?;
     let chosen = chosen(&ledger, &args.measures)?;
     let all: Vec<Arc<dyn Reader>> = ledger.readers(registry)?;
@@ -32,6 +39,7 @@ pub fn read(args: &ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result
     let readers: Vec<Arc<dyn Reader>> =
         chosen.iter().map(|&measure| Arc::clone(&all[measure])).collect();
     let mut infos = regua_report::scores::measure_infos(&keys, &readers);
+    output.check_gates(&infos)?;
     for by in &mut grouping.by {
         if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
             by.bins = Some(bins.clone().fit(&by.column, column_numbers(&ledger, &by.column)?)?);
@@ -40,6 +48,9 @@ pub fn read(args: &ReadArgs, registry: &Registry, out: &mut dyn Write) -> Result
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;
     for block in ledger.blocks()? {
+        if interrupted.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted(String::new()));
+        }
         let block = block?;
         let rows: Vec<Rows> = chosen.iter().map(|&measure| block.rows[measure].clone()).collect();
         totals.add(&block.keys, &rows)?;
@@ -69,6 +80,9 @@ fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
     let measures = ledger.measures();
     if keys.is_empty() {
         return Ok((0..measures.len()).collect());
+    }
+    if let Some(twice) = keys.iter().enumerate().find(|(at, key)| keys[..*at].contains(key)) {
+        return Err(regua_core::Error::KeyTaken { key: twice.1.clone() }.into());
     }
     keys.iter()
         .map(|key| {

@@ -44,6 +44,14 @@ pub enum Error {
         /// The key both would have.
         key: String,
     },
+    /// A key that would hide something else in the outputs.
+    #[error(
+        "a measure cannot be called `{key}`: that is the name of something else in the outputs"
+    )]
+    KeyReserved {
+        /// The key.
+        key: String,
+    },
     /// The measure has no such setting.
     #[error("`{measure}` has no setting `{setting}`{}", hint(nearest))]
     UnknownSetting {

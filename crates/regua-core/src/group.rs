@@ -64,12 +64,14 @@ impl Label {
     fn order(&self, other: &Self) -> Ordering {
         let number = |label: &Self| label.text.parse::<f64>().ok();
         let bin = |label: &Self| label.bin.unwrap_or(usize::MAX);
-        bin(self).cmp(&bin(other)).then_with(|| match (number(self), number(other)) {
+        let by_number = || match (number(self), number(other)) {
             (Some(a), Some(b)) => a.total_cmp(&b),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
-            (None, None) => self.text.cmp(&other.text),
-        })
+            (None, None) => Ordering::Equal,
+        };
+        // `1` and `01` are one number and two groups.
+        bin(self).cmp(&bin(other)).then_with(by_number).then_with(|| self.text.cmp(&other.text))
     }
 }
 
@@ -90,6 +92,11 @@ impl Part {
             unscored: BTreeMap::new(),
             references: None,
         }
+    }
+
+    /// How many units have a tally.
+    fn scored(&self) -> u64 {
+        self.units - self.unscored.values().sum::<u64>()
     }
 
     fn merge(&mut self, other: &Self, reader: &dyn Reader) -> Result<(), Error> {
@@ -125,7 +132,7 @@ pub struct GroupReading {
     pub unscored: BTreeMap<String, u64>,
     /// The least and the largest number of references of a unit.
     pub references: Option<(u32, u32)>,
-    /// How many clusters were averaged, where they were.
+    /// How many clusters have a scored unit and were averaged, where they were.
     pub clusters: Option<usize>,
     /// What the tallies add up to; of no meaning where clusters were averaged.
     pub total: Vec<Cell>,
@@ -264,8 +271,7 @@ impl Totals {
                 }
             }
             let cells = total.sum.cells();
-            let scored = total.units - total.unscored.values().sum::<u64>();
-            let read = if scored == 0 {
+            let read = if total.scored() == 0 {
                 Readings::undefined(reader.readings().len(), "no unit was scored")
             } else if self.cluster.is_some() {
                 macro_mean(&**reader, clusters.values())
@@ -279,7 +285,9 @@ impl Totals {
                 units: total.units,
                 unscored: total.unscored,
                 references: total.references,
-                clusters: self.cluster.map(|_| clusters.len()),
+                clusters: self
+                    .cluster
+                    .map(|_| clusters.values().filter(|part| part.scored() > 0).count()),
                 total: cells,
                 readings: read,
             });
@@ -324,7 +332,7 @@ impl Totals {
 /// The mean over clusters of each reading, over the clusters that have it.
 fn macro_mean<'a>(reader: &dyn Reader, clusters: impl Iterator<Item = &'a Part>) -> Readings {
     let mut sums = vec![(ExactSum::default(), 0_u32); reader.readings().len()];
-    for part in clusters {
+    for part in clusters.filter(|part| part.scored() > 0) {
         let readings = reader.read(Tally::new(&part.sum.cells()));
         for ((sum, count), reading) in sums.iter_mut().zip(&readings.0) {
             if let Reading::Value(value) = reading {

@@ -103,6 +103,9 @@ impl Registry {
             }
         }
         for (position, spec) in specs.iter().enumerate() {
+            if ["id", "system", "undefined"].contains(&spec.key()) {
+                return Err(Error::KeyReserved { key: spec.key().to_owned() });
+            }
             if specs[..position].iter().any(|before| before.key() == spec.key()) {
                 return Err(Error::KeyTaken { key: spec.key().to_owned() });
             }
@@ -261,6 +264,8 @@ mod tests {
         let error = registry().specs("words,words(mean=yes)").unwrap_err();
         insta::assert_snapshot!(error, @"`words` is asked for twice; give one of them a name of its own, as in `other=words(…)`");
         assert_eq!(registry().specs("words,other=words(mean=yes)").unwrap().len(), 2);
+        let error = registry().specs("id=words").unwrap_err();
+        insta::assert_snapshot!(error, @"a measure cannot be called `id`: that is the name of something else in the outputs");
     }
 
     #[test]

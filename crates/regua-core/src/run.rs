@@ -112,7 +112,13 @@ where
 {
     let run = Run {
         input: Mutex::new(Input { source, next: 0, ended: false }),
-        output: Mutex::new(Output { hand_on, next: 0, waiting: BTreeMap::new(), failed: None }),
+        output: Mutex::new(Output {
+            hand_on,
+            next: 0,
+            waiting: BTreeMap::new(),
+            failed: None,
+            panicked: false,
+        }),
         moved: Condvar::new(),
         exclusive: Mutex::new(()),
         slots: measures.iter().map(|keyed| keyed.measure.slots().into()).collect(),
@@ -157,6 +163,13 @@ struct Output<K: UnitKind, E, H> {
     next: u64,
     waiting: BTreeMap<u64, Result<Measured<K>, E>>,
     failed: Option<E>,
+    panicked: bool,
+}
+
+impl<K: UnitKind, E, H> Output<K, E, H> {
+    fn has_ended(&self) -> bool {
+        self.failed.is_some() || self.panicked
+    }
 }
 
 impl<K, S, E, H> Run<'_, K, S, E, H>
@@ -168,6 +181,7 @@ where
 {
     /// Fetches, measures and hands on until the input ends or something fails.
     fn work(&self) {
+        let _tell = TellOthers(self);
         while let Some((number, raw)) = self.fetch() {
             let measured = raw.and_then(RawBlock::decode).and_then(|block| self.measure(block));
             self.finish(number, measured);
@@ -183,10 +197,10 @@ where
         // A slow block must not let the others pile up behind it.
         let ahead = 4 * self.options.threads.get() as u64;
         let mut output = lock(&self.output);
-        while output.failed.is_none() && number > output.next + ahead {
+        while !output.has_ended() && number > output.next + ahead {
             output = self.moved.wait(output).unwrap_or_else(PoisonError::into_inner);
         }
-        if output.failed.is_some() {
+        if output.has_ended() {
             return None;
         }
         drop(output);
@@ -265,7 +279,20 @@ where
     }
 }
 
-/// A worker that panicked has already ended the run; its lock is only in the way.
+/// Ends the run for the other workers if this one panics: the block it had in
+/// hand would keep them waiting for ever.
+struct TellOthers<'r, 'a, K: UnitKind, S, E, H>(&'r Run<'a, K, S, E, H>);
+
+impl<K: UnitKind, S, E, H> Drop for TellOthers<'_, '_, K, S, E, H> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            lock(&self.0.output).panicked = true;
+            self.0.moved.notify_all();
+        }
+    }
+}
+
+/// A worker that panicked ends the run by itself; its lock is only in the way.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -305,6 +305,52 @@ fn an_exclusive_measure_gets_batches_of_its_size() {
     assert_eq!(scored, 20);
 }
 
+/// Fails where no measure may.
+struct Faulty(Words);
+
+impl Reader for Faulty {
+    fn signature(&self) -> Signature {
+        self.0.signature()
+    }
+
+    fn slots(&self) -> &[Slot] {
+        self.0.slots()
+    }
+
+    fn readings(&self) -> &[ReadingInfo] {
+        self.0.readings()
+    }
+
+    fn read(&self, total: Tally<'_>) -> Readings {
+        self.0.read(total)
+    }
+}
+
+impl Measure for Faulty {
+    type Kind = Segments;
+
+    fn tally(&self, batch: &Batch<'_, Segments>, rows: &mut Rows) -> Result<(), Error> {
+        assert!(batch.units()[0].hypothesis() != "fault", "a fault in a measure");
+        self.0.tally(batch, rows)
+    }
+}
+
+#[test]
+#[should_panic = "a scoped thread panicked"]
+fn a_measure_that_panics_ends_the_run_and_does_not_hang_it() {
+    let mut texts = ["a"; 300];
+    texts[3] = "fault";
+    let measures =
+        [Keyed { key: "f".to_owned(), measure: Box::new(Faulty(Words::default())) as _ }];
+    let options = Options {
+        threads: NonZeroUsize::new(2).unwrap(),
+        cancel: &AtomicBool::new(false),
+        done: &AtomicU64::new(0),
+        digest: false,
+    };
+    let _: Result<(), Error> = run(&mut Texts::new(&texts), &measures, &options, |_| Ok(()));
+}
+
 proptest! {
     #[test]
     fn neither_threads_nor_order_change_a_mean(mut texts in prop::collection::vec("[ab ]{0,8}", 1..40)) {

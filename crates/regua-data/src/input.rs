@@ -92,6 +92,9 @@ impl Format {
         if path.as_os_str() == "-" {
             return Ok(Self::Jsonl);
         }
+        if path.is_dir() {
+            return Err(Error::Folder { file: path.display().to_string() });
+        }
         let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
         let name = name.unwrap_or_default();
         let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);

@@ -7,7 +7,7 @@ use regua_core::run::{self, Block, Keyed, Options, Source};
 use regua_core::{Reader, Rows, Segments, UnitKind};
 
 use crate::error::{Error, name_of};
-use crate::ledger::{BLOCKS_PER_CHUNK, Contents, Ledger, Part, Texts, Writer, difference};
+use crate::ledger::{BLOCKS_PER_CHUNK, Contents, Ledger, Part, Texts, Writer, difference, part_of};
 use crate::replay::{Saved, replay};
 
 /// How a run is saved.
@@ -169,6 +169,10 @@ fn begin<K: UnitKind>(save: &Save<K>, contents: Contents) -> Result<Beginning, E
             None => {
                 Part::sweep(path)?;
                 Ok(Beginning::Whole(ledger))
+            }
+            // The folder says that a newer run had begun to take its place.
+            Some(_) if differs.is_none() && part_of(path).is_dir() => {
+                Writer::start(path, contents).map(Beginning::New)
             }
             Some(rule) => Err(other(rule)),
         };

@@ -60,7 +60,10 @@ fn jsonl() -> String {
 }
 
 fn delimited(delimiter: u8) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(Vec::new());
+    let style =
+        if delimiter == b'\t' { csv::QuoteStyle::Never } else { csv::QuoteStyle::Necessary };
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(delimiter).quote_style(style).from_writer(Vec::new());
     writer
         .write_record([
             "id",

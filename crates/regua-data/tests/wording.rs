@@ -73,7 +73,7 @@ fn bytes_that_are_no_text() {
     assert_eq!(bytes[1208], 0x80);
     assert_snapshot!(folder.message(&error), @"hyp.txt, line 602: byte 0x80 at offset 1208 of the file is not UTF-8");
     assert_snapshot!(told("a.jsonl", b"{\"hypothesis\": \"\xff\"}\n"), @"a.jsonl, line 1: byte 0xff at offset 16 of the file is not UTF-8");
-    assert_snapshot!(told("a.csv", b"hypothesis\nok\n\xe9t\xe9\n"), @"a.csv, line 3: byte 0xe9 in the column `hypothesis` is not UTF-8");
+    assert_snapshot!(told("a.csv", b"hypothesis\nok\n\xe9t\xe9\n"), @"a.csv, line 3: byte 0xe9 in the column `hypothesis`, in the row at offset 14 of the file, is not UTF-8");
     assert_snapshot!(told("a.csv", b"hypoth\xe8se\nok\n"), @"a.csv, line 1: the header is not UTF-8");
 }
 

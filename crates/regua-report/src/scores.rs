@@ -65,6 +65,9 @@ impl ScoreReport {
                 text.push('\n');
                 for one in &self.measures {
                     let _ = writeln!(text, "- `{}`: `{}`", one.key, one.signature);
+                    if let Some(also) = &one.also {
+                        let _ = writeln!(text, "  as `{also}`");
+                    }
                 }
                 let _ = write!(text, "- {}", self.facts());
                 text
@@ -73,6 +76,9 @@ impl ScoreReport {
                 let mut text = String::new();
                 for one in &self.measures {
                     let _ = writeln!(text, "% {}", one.signature.replace('\n', " "));
+                    if let Some(also) = &one.also {
+                        let _ = writeln!(text, "%   as {also}");
+                    }
                 }
                 let _ = write!(text, "% {}", self.facts());
                 text + &self.table().to_latex()

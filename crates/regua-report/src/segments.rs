@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use regua_core::key::UnitKey;
-use regua_core::{Reader, Rows};
+use regua_core::{Reader, Reading, Readings, Rows};
 use serde_json::{Map, Value, json};
 
 use crate::json::{readings, undefined};
@@ -94,19 +94,11 @@ impl<W: Write> SegmentWriter<W> {
         object.insert("system".into(), json!(&*key.system));
         let mut reasons = Map::new();
         for ((measure, reader), rows) in self.measures.iter().zip(&self.readers).zip(rows) {
-            match rows.row(unit) {
-                Ok(tally) => {
-                    let read = reader.read_unit(tally);
-                    object.insert(measure.key.clone(), readings(&measure.readings, &read));
-                    let undefined = undefined(&measure.readings, &read);
-                    if !undefined.is_empty() {
-                        reasons.insert(measure.key.clone(), Value::Object(undefined));
-                    }
-                }
-                Err(reason) => {
-                    object.insert(measure.key.clone(), json!({}));
-                    reasons.insert(measure.key.clone(), json!(reason));
-                }
+            let read = unit_readings(&**reader, rows, unit);
+            object.insert(measure.key.clone(), readings(&measure.readings, &read));
+            let undefined = undefined(&measure.readings, &read);
+            if !undefined.is_empty() {
+                reasons.insert(measure.key.clone(), Value::Object(undefined));
             }
         }
         if !reasons.is_empty() {
@@ -117,21 +109,29 @@ impl<W: Write> SegmentWriter<W> {
 
     fn write_row(&mut self, unit: usize, key: &UnitKey, rows: &[Rows]) -> io::Result<()> {
         let mut row = vec![key.id.clone(), key.system.to_string()];
-        for ((measure, reader), rows) in self.measures.iter().zip(&self.readers).zip(rows) {
-            let (values, reason) = match rows.row(unit) {
-                Ok(tally) => (reader.read_unit(tally).0, String::new()),
-                Err(reason) => (Vec::new(), reason.to_owned()),
-            };
-            row.extend((0..measure.readings.len()).map(|position| {
-                let value = values.get(position).and_then(regua_core::Reading::value);
-                value.map_or_else(String::new, |value| value.to_string())
-            }));
-            row.push(reason);
+        for (reader, rows) in self.readers.iter().zip(rows) {
+            let read = unit_readings(&**reader, rows, unit);
+            let values = read.0.iter().map(Reading::value);
+            row.extend(
+                values.map(|value| value.map_or_else(String::new, |value| value.to_string())),
+            );
+            row.push(match read.0.first() {
+                Some(Reading::Undefined(reason)) => reason.to_string(),
+                _ => String::new(),
+            });
         }
         let signatures: Vec<&str> =
             self.measures.iter().map(|measure| measure.signature.as_str()).collect();
         row.push(signatures.join(" "));
         csv_line(&mut self.out, &row)
+    }
+}
+
+/// What is read off a unit; all of it undefined if the unit has no tally.
+fn unit_readings(reader: &dyn Reader, rows: &Rows, unit: usize) -> Readings {
+    match rows.row(unit) {
+        Ok(tally) => reader.read_unit(tally),
+        Err(reason) => Readings::undefined(reader.readings().len(), reason.to_owned()),
     }
 }
 

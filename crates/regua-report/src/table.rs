@@ -25,10 +25,14 @@ impl Table {
         Self { columns, rows: Vec::new() }
     }
 
-    /// Adds a row. A row that is too short is filled up; what is too much is
+    /// Adds a row; control characters are made visible. A row that is too short is filled up; what is too much is
     /// dropped.
     pub fn row<C: Into<String>>(&mut self, cells: impl IntoIterator<Item = C>) {
-        let mut row: Vec<String> = cells.into_iter().map(Into::into).collect();
+        let visible = |cell: C| -> String {
+            let cell: String = cell.into();
+            if cell.contains(char::is_control) { cell.escape_default().to_string() } else { cell }
+        };
+        let mut row: Vec<String> = cells.into_iter().map(visible).collect();
         row.resize(self.columns.len(), String::new());
         self.rows.push(row);
     }

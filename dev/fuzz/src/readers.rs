@@ -234,6 +234,9 @@ fn delimited(units: &[Unit], delimiter: char) -> Vec<u8> {
     for unit in units {
         let quoted = |cell: Option<&str>| {
             let text = cell.unwrap_or_default();
+            if delimiter == '\t' {
+                return text.to_owned();
+            }
             let is_plain =
                 !text.contains(['"', '\r', '\n', delimiter]) && text.len().is_multiple_of(2);
             if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
@@ -245,8 +248,20 @@ fn delimited(units: &[Unit], delimiter: char) -> Vec<u8> {
 }
 
 fn check_delimited(bytes: &[u8], folder: &Path, delimiter: char, name: &str) -> Result<(), String> {
-    let units = units::parse(bytes);
+    let mut units = units::parse(bytes);
+    if delimiter == '\t' {
+        units.iter_mut().for_each(without_separators);
+    }
     check_table(folder, name, &delimited(&units, delimiter), &numbered(&units, Some("")))
+}
+
+/// Tab-separated text has no way to write tabs and line ends.
+fn without_separators(unit: &mut Unit) {
+    let hypotheses = unit.hypotheses.iter_mut().map(|(text, _)| text);
+    let others = [&mut unit.id, &mut unit.system].into_iter().chain(&mut unit.references);
+    for text in hypotheses.chain(others).chain(&mut unit.source) {
+        *text = text.replace(['\t', '\r', '\n'], " ");
+    }
 }
 
 fn as_parquet(units: &[Unit], rows_per_group: usize) -> Vec<u8> {

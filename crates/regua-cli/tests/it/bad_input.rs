@@ -88,6 +88,15 @@ refuses! {
     a_configuration_with_an_unknown_name:
         "score runs.jsonl --config wrong.toml" =>
         "wrong.toml: TOML parse error at line 1, column 1\n  |\n1 | measure = 'bleu'\n  | ^^^^^^^\nunknown field `measure`, expected one of `measures`, `col`, `by`, `bins`, `gate`, `macro`, `beam`, `format`, `format-out`, `threads`, `each-reference`, `allow-empty-reference`, `save-texts`, `all-readings`, `percent`";
+    an_output_in_the_place_of_the_input:
+        "score runs.jsonl -m bleu --segments runs.jsonl" =>
+        "runs.jsonl would be written over: give the output a name of its own";
+    two_outputs_in_one_place:
+        "score runs.jsonl -m bleu --save x.parquet --segments ./x.parquet" =>
+        "./x.parquet would be written over: give the output a name of its own";
+    a_folder_of_tables:
+        "score . -m bleu" =>
+        ". is a folder, not a file";
     an_output_that_cannot_be_written:
         "score runs.jsonl -m bleu --segments nowhere/units.jsonl" =>
         "cannot write nowhere/units.jsonl: No such file or directory (os error 2)";
@@ -131,4 +140,31 @@ fn a_measure_that_compares_needs_a_reference() {
     let bench = Bench::new(&[("runs.jsonl", "{\"id\": \"x7\", \"hypothesis\": \"a\"}\n")]);
     let said = bench.run("score runs.jsonl -m bleu").refusal();
     assert_eq!(said, "error: unit `x7`: `bleu` compares against a reference, but there is none");
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_left_alone() {
+    let bench = bench();
+    std::fs::create_dir(bench.path("out.parquet.part")).unwrap();
+    bench.write("out.parquet.part/thesis.txt", b"precious");
+    let said = bench.run("score runs.jsonl -m bleu --save out.parquet").refusal();
+    assert_eq!(
+        said,
+        "error: cannot save out.parquet.part: the folder holds `thesis.txt`, which is not part of a ledger"
+    );
+    assert_eq!(bench.read("out.parquet.part/thesis.txt"), "precious");
+}
+
+#[test]
+fn a_gate_on_nothing_is_found_before_a_ledger_is_read() {
+    let bench = bench();
+    bench.run("score runs.jsonl -m bleu --save l.parquet").printed();
+    let said = bench.run("read l.parquet --gate 'blue > 3' --segments s.jsonl").refusal();
+    assert_eq!(
+        said,
+        "error: cannot read the gate `blue > 3`: `blue` is not among the measures; did you mean `bleu`?"
+    );
+    assert!(!bench.path("s.jsonl").exists());
+    let said = bench.run("read l.parquet -m bleu,bleu").refusal();
+    assert!(said.contains("`bleu` is asked for twice"), "{said}");
 }

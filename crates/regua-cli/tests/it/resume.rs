@@ -133,3 +133,17 @@ fn interrupted_by_ctrl_c_it_says_how_to_go_on() {
     assert!(output.stdout.is_empty());
     check(&bench);
 }
+
+#[test]
+fn a_run_killed_before_it_wrote_anything_down_starts_anew() {
+    let bench = bench(100);
+    bench.run("score runs.jsonl -m wer --save out.parquet").printed();
+    std::fs::create_dir(bench.path("out.parquet.part")).unwrap();
+    bench.write("out.parquet.part/lock", b"");
+    bench.run("score runs.jsonl -m cer --resume out.parquet").printed();
+    assert_eq!(bench.run("read out.parquet --json").json()["results"][0]["measure"], "cer");
+    assert!(!bench.path("out.parquet.part").exists());
+    // Without such a folder the older ledger is what `--resume` means.
+    let said = bench.run("score runs.jsonl -m wer --resume out.parquet").refusal();
+    assert!(said.starts_with("error: cannot resume out.parquet: "), "{said}");
+}

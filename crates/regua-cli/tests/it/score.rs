@@ -206,6 +206,65 @@ fn a_reader_that_has_had_enough_is_no_error() {
 }
 
 #[test]
+fn a_gate_counts_even_if_nobody_reads_the_report() {
+    let bench = Bench::new(&[("r.jsonl", "{\"hypothesis\": \"a\", \"reference\": \"b\"}\n")]);
+    let mut child = bench
+        .command("score r.jsonl -m wer --gate 'wer < 0.5'")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("gate `wer < 0.5` does not hold"));
+}
+
+#[test]
+fn groups_that_read_as_one_number_stay_apart_and_in_order() {
+    let bench = Bench::new(&[(
+        "r.csv",
+        "hypothesis,reference,n,t\na,a,x1,p\na,a,1,p\na,a,01,q\na,a,+1,p\na,a,1.0,q\n",
+    )]);
+    let groups = || -> Vec<String> {
+        let json = bench.run("score r.csv -m wer --by t --by n --json").json();
+        let results = json["results"].as_array().unwrap().clone();
+        results[1..].iter().map(|one| one["group"].to_string()).collect()
+    };
+    let mut unique = groups();
+    unique.dedup();
+    assert_eq!(unique.len(), groups().len());
+    assert!((0..5).all(|_| groups() == unique));
+}
+
+#[test]
+fn a_quotation_over_two_lines_of_a_tsv_stays_two_segments() {
+    let bench = Bench::new(&[("r.tsv", "hypothesis\treference\nA x.\t\"A x.\nB y.\tB y.\"\n")]);
+    let json = bench.run("score r.tsv -m wer --json").json();
+    assert_eq!(json["results"][0]["units"], 2);
+}
+
+#[test]
+fn units_without_a_reading_say_why_in_csv_too() {
+    let bench = Bench::new(&[("r.jsonl", "{\"hypothesis\": \"a\", \"reference\": \"\"}\n")]);
+    bench.run("score r.jsonl -m wer --allow-empty-reference --segments u.csv -q").printed();
+    let line = bench.read("u.csv").lines().nth(1).unwrap().to_owned();
+    assert!(line.contains("reference"), "{line}");
+}
+
+#[test]
+fn a_link_is_followed_to_the_file_it_stands_for() {
+    let bench = Bench::new(&[
+        ("r.jsonl", "{\"hypothesis\": \"a\", \"reference\": \"a\"}\n"),
+        ("real.jsonl", "old"),
+    ]);
+    std::os::unix::fs::symlink(bench.path("real.jsonl"), bench.path("link.jsonl")).unwrap();
+    bench.run("score r.jsonl -m wer --segments link.jsonl").printed();
+    assert!(bench.path("link.jsonl").is_symlink());
+    assert!(bench.read("real.jsonl").contains("signatures"));
+}
+
+#[test]
 fn sacrebleus_own_signature_can_be_quoted() {
     let outcome = translations(
         "score --hyp systems/ipe.txt --ref reference-ana.pt.txt -m bleu --sacrebleu-signatures",

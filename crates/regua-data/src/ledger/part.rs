@@ -68,6 +68,7 @@ impl Part {
             }
             _ => {}
         }
+        only_ours(&folder)?;
         let lock = locked(&folder)?;
         let manifest = Manifest { schema: SCHEMA_VERSION, contents, chunks: Vec::new() };
         let part = Self { ledger: ledger.to_owned(), folder, lock, manifest };
@@ -82,11 +83,18 @@ impl Part {
         if !folder.is_dir() {
             return Ok(None);
         }
+        only_ours(&folder)?;
         let lock = locked(&folder)?;
-        let manifest = fs::read(folder.join(MANIFEST)).ok();
-        let manifest = manifest.and_then(|bytes| serde_json::from_slice::<Manifest>(&bytes).ok());
+        let Ok(bytes) = fs::read(folder.join(MANIFEST)) else { return Ok(None) };
+        let manifest = serde_json::from_slice::<Manifest>(&bytes).ok();
         let manifest = manifest.filter(|manifest| manifest.schema == SCHEMA_VERSION);
-        let Some(mut manifest) = manifest else { return Ok(None) };
+        let mut manifest = manifest.ok_or_else(|| Error::Resume {
+            file: name_of(ledger),
+            rule: format!(
+                "{} is damaged or of another version; remove the folder to start anew",
+                name_of(&folder.join(MANIFEST))
+            ),
+        })?;
         // A disk may lose what it promised to keep: go on from the last chunk
         // before the first one that is not whole.
         let is_whole = |(number, chunk): (usize, &Chunk)| {
@@ -109,6 +117,7 @@ impl Part {
         if !folder.is_dir() || folder.join(MANIFEST).exists() {
             return Ok(());
         }
+        only_ours(&folder)?;
         drop(locked(&folder)?);
         fs::remove_dir_all(&folder).map_err(|cause| Error::io("remove", name_of(&folder), cause))
     }
@@ -190,6 +199,7 @@ impl Part {
         sync_folder(&self.folder);
         // Some systems do not remove a file that is open.
         drop(self.lock);
+        only_ours(&self.folder)?;
         fs::remove_dir_all(&self.folder).map_err(failed)
     }
 }
@@ -198,6 +208,25 @@ impl Chunk {
     pub(super) fn new(blocks: u64, units: u64, digest: u128, types: Vec<ColumnType>) -> Self {
         Self { blocks, units, digest: hex(digest), types }
     }
+}
+
+/// Makes sure that a folder holds nothing but parts of a ledger, before any of
+/// it is taken over or removed.
+fn only_ours(folder: &Path) -> Result<(), Error> {
+    let failed = |cause| Error::io("read", name_of(folder), cause);
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let name = name.to_string_lossy();
+        let plain = name.strip_suffix(".tmp").unwrap_or(&name);
+        let is_chunk = plain.starts_with("chunk-") && plain.ends_with(".parquet");
+        if !is_chunk && ![MANIFEST, LOCK, COMPACT].contains(&plain) {
+            return Err(Error::Save {
+                file: name_of(folder),
+                rule: format!("the folder holds `{name}`, which is not part of a ledger"),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn chunk_name(number: usize) -> String {

@@ -41,6 +41,9 @@ impl Delimited {
         let limited = Limited { inner, since_record: Arc::clone(&since_record), longest };
         let reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
+            // In tab-separated text a quotation mark is a quotation mark: a citation that
+            // spans two segments must not make one of them.
+            .quoting(delimiter != b'\t')
             .buffer_capacity(1 << 18)
             .from_reader(limited);
         Self { name, reader, header: None, since_record, rows: 0, longest }
@@ -171,8 +174,9 @@ impl RawRows for Records {
                 let text = std::str::from_utf8(field).map_err(|error| Error::Row {
                     place: place(),
                     rule: format!(
-                        "byte 0x{:02x} in the column `{column}` is not UTF-8",
-                        field[error.valid_up_to()]
+                        "byte 0x{:02x} in the column `{column}`, in the row at offset {} of the file, is not UTF-8",
+                        field[error.valid_up_to()],
+                        record.position().map_or(0, csv::Position::byte),
                     ),
                 })?;
                 let value = match usage {

@@ -160,6 +160,13 @@ impl Measure for Rouge {
         let mut kernel = self.variant.kernel();
         let mut overlaps = Vec::new();
         for (unit, &lost) in losses.iter().enumerate() {
+            let hypothesis = ids.hypothesis(unit).len();
+            let reference = ids.references(unit).map(<[u32]>::len).max().unwrap_or(0);
+            let longest = hypothesis.max(reference) as u64;
+            if longest.saturating_mul(longest) > self.variant.most_cells() {
+                rows.unscored(unit, "the texts are too long for this measure");
+                continue;
+            }
             overlaps.clear();
             kernel.overlaps(&ids, unit, &mut overlaps);
             let score = self.scoring.combined(&overlaps);

@@ -85,6 +85,17 @@ impl Variant {
         }
     }
 
+    /// How many cells of a table (tokens of the hypothesis times tokens of the
+    /// reference) it can fill without taking more than about a gigabyte.
+    pub(super) fn most_cells(self) -> u64 {
+        match self {
+            Self::Ngrams(_) | Self::Sequence | Self::Skip(Some(_), _) => u64::MAX,
+            Self::Union => 1 << 33,
+            Self::Weighted(_) => 1 << 30,
+            Self::Skip(None, _) => 1 << 26,
+        }
+    }
+
     pub(super) fn kernel(self) -> Box<dyn Kernel> {
         match self {
             Self::Ngrams(order) => Box::new(Ngrams::new(order)),

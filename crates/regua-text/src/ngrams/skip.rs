@@ -51,7 +51,7 @@ pub struct SkipBigramMatcher {
     singles: NgramMatcher,
     pairs: PairTable,
     /// What is left of each pair of the reference.
-    left: Vec<u32>,
+    left: Vec<u64>,
 }
 
 impl Default for SkipBigramMatcher {
