@@ -9,6 +9,7 @@
 #![doc = include_str!("../pages/word-information.md")]
 
 mod counts;
+mod numbers;
 pub(crate) mod words;
 
 #[cfg(test)]

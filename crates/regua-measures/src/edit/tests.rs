@@ -63,7 +63,7 @@ fn references_without_words_leave_the_rate_undefined_and_words_inserted() {
         assert_eq!(score.get(name), None);
         assert_eq!(counts(&score), [0.0, 0.0, 0.0, 1.0, 0.0]);
     }
-    insta::assert_snapshot!(score("wer", "a", &[""]), @"wer|tok:words|case:mixed|punct:yes|fillers:keep|regua:0.1.0 is undefined: the references have no words");
+    insta::assert_snapshot!(score("wer", "a", &[""]), @"wer|tok:words|case:mixed|punct:yes|fillers:keep|numbers:keep|regua:0.1.0 is undefined: the references have no words");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use regua_text::python;
 use regua_text::tokenise::{self, Tokeniser};
 use regua_text::tokens::Tokens;
 
+use super::numbers::{InDigits, Numbers};
 use crate::shared::{Case, Cut, TokenIds};
 
 /// How texts become words for error rates.
@@ -20,6 +21,9 @@ pub(crate) struct Words {
     case: Case,
     punctuation: bool,
     fillers: Fillers,
+    numbers: Numbers,
+    /// The tokeniser as it was named.
+    tok: String,
 }
 
 impl Words {
@@ -34,17 +38,25 @@ impl Words {
         let case = settings.choice("case", &Case::WORDS)?;
         let punctuation = settings.flag("punct", true)?;
         let fillers = settings.choice("fillers", &Fillers::WORDS)?;
-        let tokeniser = if punctuation { inner } else { Arc::new(Unpunctuated::new(inner)) };
-        Ok(Self { tokeniser, case, punctuation, fillers })
+        let numbers = settings.choice("numbers", &Numbers::WORDS)?;
+        let tok = inner.name().to_owned();
+        let mut tokeniser = inner;
+        if !punctuation {
+            tokeniser = Arc::new(Unpunctuated::new(tokeniser));
+        }
+        if numbers != Numbers::Keep {
+            tokeniser = Arc::new(InDigits::new(tokeniser, numbers));
+        }
+        Ok(Self { tokeniser, case, punctuation, fillers, numbers, tok })
     }
 
     pub(crate) fn signature(&self, signature: Signature) -> Signature {
-        let name = self.tokeniser.name();
         signature
-            .with("tok", name.strip_prefix(Unpunctuated::PREFIX).unwrap_or(name))
+            .with("tok", &self.tok)
             .with("case", self.case.word())
             .flag("punct", self.punctuation)
             .with("fillers", self.fillers.word())
+            .with("numbers", self.numbers.word())
     }
 
     /// The words of a batch.
@@ -173,10 +185,8 @@ struct Unpunctuated {
 }
 
 impl Unpunctuated {
-    const PREFIX: &'static str = "unpunctuated-";
-
     fn new(inner: Arc<dyn Tokeniser>) -> Self {
-        let name = format!("{}{}", Self::PREFIX, inner.name());
+        let name = format!("unpunctuated-{}", inner.name());
         Self { inner, name }
     }
 }
