@@ -13,6 +13,7 @@ pub mod gate;
 pub mod output;
 pub mod plan;
 pub mod progress;
+pub mod quantiles;
 pub mod read;
 pub mod score;
 pub mod status;

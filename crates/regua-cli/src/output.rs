@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use regua_core::group::Totals;
 use regua_core::key::UnitKey;
 use regua_core::{Reader, Reading, Rows};
 use regua_report::segments::{Lines, SegmentWriter};
@@ -77,6 +78,36 @@ impl OutputPlan {
     /// Names the gate that does not.
     pub fn check_gates(&self, measures: &[MeasureInfo]) -> Result<(), Error> {
         self.gates.iter().try_for_each(|gate| gate.find(measures).map(drop))
+    }
+
+    /// What the totals have to say.
+    ///
+    /// # Errors
+    /// Fails if a count leaves the range of 64-bit integers.
+    pub fn report(
+        &self,
+        mut measures: Vec<MeasureInfo>,
+        readers: &[Arc<dyn Reader>],
+        totals: &Totals,
+        mut warnings: Vec<String>,
+    ) -> Result<ScoreReport, Error> {
+        let results = totals.readings()?;
+        let keys: Vec<String> = measures.iter().map(|one| one.key.clone()).collect();
+        warnings.extend(totals.warnings(&keys));
+        if self.sacrebleu_signatures {
+            let references = results.first().and_then(|result| result.references);
+            for (info, reader) in measures.iter_mut().zip(readers) {
+                info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
+            }
+        }
+        Ok(ScoreReport {
+            measures,
+            results,
+            warnings,
+            cluster: totals.cluster().map(str::to_owned),
+            percent: self.percent,
+            all_readings: self.all_readings,
+        })
     }
 
     /// Prints the report, then warnings and failed gates to standard error.

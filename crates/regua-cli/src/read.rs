@@ -4,18 +4,16 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use regua_core::bins::Bins;
 use regua_core::group::Totals;
-use regua_core::key::KeyValue;
 use regua_core::text::{hint, nearest};
 use regua_core::{Reader, Registry, Rows};
 use regua_data::Ledger;
-use regua_report::ScoreReport;
 
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
 use crate::plan::{grouping, outputs_are_apart};
+use crate::quantiles;
 use crate::status::Status;
 
 /// Reads a ledger and prints it.
@@ -38,12 +36,15 @@ pub fn read(
         chosen.iter().map(|&measure| ledger.measures()[measure].key.clone()).collect();
     let readers: Vec<Arc<dyn Reader>> =
         chosen.iter().map(|&measure| Arc::clone(&all[measure])).collect();
-    let mut infos = regua_report::scores::measure_infos(&keys, &readers);
+    let infos = regua_report::scores::measure_infos(&keys, &readers);
     output.check_gates(&infos)?;
-    for by in &mut grouping.by {
-        if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
-            by.bins = Some(bins.clone().fit(&by.column, column_numbers(&ledger, &by.column)?)?);
-        }
+    if quantiles::are_wanted(&grouping) {
+        quantiles::fit(&mut grouping, ledger.columns(), |look| {
+            for block in ledger.blocks()? {
+                look(&block?.keys);
+            }
+            Ok(())
+        })?;
     }
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;
@@ -57,21 +58,7 @@ pub fn read(
         units.write(&block.keys, &rows)?;
     }
     units.finish()?;
-    let results = totals.readings()?;
-    if output.sacrebleu_signatures {
-        let references = results.first().and_then(|result| result.references);
-        for (info, reader) in infos.iter_mut().zip(&readers) {
-            info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
-        }
-    }
-    let report = ScoreReport {
-        measures: infos,
-        warnings: totals.warnings(&keys),
-        results,
-        cluster: args.groups.cluster.clone(),
-        percent: output.percent,
-        all_readings: output.all_readings,
-    };
+    let report = output.report(infos, &readers, &totals, Vec::new())?;
     output.finish(&report, out)
 }
 
@@ -92,21 +79,4 @@ fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
             })
         })
         .collect()
-}
-
-/// The numbers in a kept column.
-fn column_numbers(ledger: &Ledger, column: &str) -> Result<Vec<f64>, Error> {
-    let position = ledger.columns().iter().position(|known| known == column).ok_or_else(|| {
-        regua_core::Error::UnknownColumn {
-            column: column.to_owned(),
-            known: ledger.columns().to_vec(),
-        }
-    })?;
-    let mut numbers = Vec::new();
-    for block in ledger.blocks()? {
-        let block = block?;
-        let values = block.keys.iter().filter_map(|key| key.columns.get(position));
-        numbers.extend(values.filter_map(KeyValue::number));
-    }
-    Ok(numbers)
 }

@@ -4,9 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use regua_core::bins::Bins;
 use regua_core::group::{Grouping, Totals};
-use regua_core::key::KeyValue;
 use regua_core::run::{Keyed, Options, Source, absorb};
 use regua_core::{Built, Error as CoreError, Fit, Reader, Registry, Segments, Spec};
 use regua_data::Input;
@@ -17,6 +15,7 @@ use crate::error::Error;
 use crate::output::UnitFile;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
+use crate::quantiles;
 use crate::status::Status;
 
 /// Scores what was asked for and prints it.
@@ -65,11 +64,11 @@ fn carry_out(
         .iter()
         .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
         .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
-    let grouping = fit_bins(plan.grouping.clone(), &plan.input)?;
+    let grouping = fit_bins(plan.grouping.clone(), &plan.input, interrupted)?;
     let mut source = regua_data::open(&plan.input)?;
     let columns = source.columns()?;
     let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
-    let mut infos = regua_report::scores::measure_infos(&keys, &readers);
+    let infos = regua_report::scores::measure_infos(&keys, &readers);
     let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
     let options = Options {
         threads: plan.threads,
@@ -82,23 +81,7 @@ fn carry_out(
         units.write(keys, rows)
     })?;
     units.finish()?;
-    let results = totals.readings()?;
-    let mut warnings = source.warnings();
-    warnings.extend(totals.warnings(&keys));
-    if plan.output.sacrebleu_signatures {
-        let references = results.first().and_then(|result| result.references);
-        for (info, reader) in infos.iter_mut().zip(&readers) {
-            info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
-        }
-    }
-    Ok(ScoreReport {
-        measures: infos,
-        results,
-        warnings,
-        cluster: plan.grouping.cluster.clone(),
-        percent: plan.output.percent,
-        all_readings: plan.output.all_readings,
-    })
+    plan.output.report(infos, &readers, &totals, source.warnings())
 }
 
 /// Builds the measures; those that must see the corpus first get to see it.
@@ -132,29 +115,25 @@ fn measures(
 }
 
 /// Finds the edges of quantile bins, in a pass of its own over the input.
-fn fit_bins(mut grouping: Grouping, input: &Input) -> Result<Grouping, Error> {
-    for by in &mut grouping.by {
-        if let Some(bins @ Bins::Quantiles(_)) = &by.bins {
-            let values = column_numbers(input, &by.column)?;
-            by.bins = Some(bins.clone().fit(&by.column, values)?);
-        }
+fn fit_bins(
+    mut grouping: Grouping,
+    input: &Input,
+    interrupted: &AtomicBool,
+) -> Result<Grouping, Error> {
+    if !quantiles::are_wanted(&grouping) {
+        return Ok(grouping);
     }
-    Ok(grouping)
-}
-
-/// The numbers in a kept column.
-fn column_numbers(input: &Input, column: &str) -> Result<Vec<f64>, Error> {
     let mut source = regua_data::open(input)?;
     let columns = source.columns()?;
-    let position = columns.iter().position(|known| known == column).ok_or_else(|| {
-        CoreError::UnknownColumn { column: column.to_owned(), known: columns.clone() }
+    quantiles::fit(&mut grouping, &columns, |look| {
+        while let Some(raw) = source.fetch()? {
+            if interrupted.load(Ordering::Relaxed) {
+                return Err(Error::Interrupted(String::new()));
+            }
+            look(raw.decode()?.keys());
+        }
+        Ok(())
     })?;
-    let mut numbers = Vec::new();
-    while let Some(raw) = source.fetch()? {
-        let block = raw.decode()?;
-        let values = block.keys().iter().filter_map(|key| key.columns.get(position));
-        numbers.extend(values.filter_map(KeyValue::number));
-    }
     input.bytes_read.store(0, Ordering::Relaxed);
-    Ok(numbers)
+    Ok(grouping)
 }

@@ -163,6 +163,11 @@ impl Totals {
         Ok(Self { readers, grouping, by, cluster, systems, sums, outside_bins })
     }
 
+    /// The column whose values are read one by one and averaged, if there is one.
+    pub fn cluster(&self) -> Option<&str> {
+        self.grouping.cluster.as_deref()
+    }
+
     /// Adds the rows of a block of units: one [`Rows`] for each measure.
     ///
     /// # Errors

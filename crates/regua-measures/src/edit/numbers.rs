@@ -155,7 +155,7 @@ impl Reading {
                     10
                 };
                 // "ten five" is two numbers; so is "fourteen five" by its last place.
-                self.group % places == 0 && !(value < 10 && self.group % 100 == 10)
+                self.group.is_multiple_of(places) && !(value < 10 && self.group % 100 == 10)
             }
             Part::Hundred => (1..10).contains(&self.group),
             Part::Scale(scale) => self.last_scale.is_none_or(|last| scale < last),
