@@ -57,6 +57,24 @@ def word_expectations(segments: list[Segment]) -> Iterator[Expectation]:
         )
 
 
+def forgiving_expectation(segments: list[Segment]) -> Expectation:
+    """WER without regard to case and punctuation; on English, where no reference consists of punctuation alone."""
+    bare = jiwer.Compose([jiwer.ToLowerCase(), jiwer.RemovePunctuation(), *jiwer.wer_default.transforms])
+    total = jiwer.process_words(*texts_of(segments), bare, bare)
+    each = {
+        segment.id: jiwer.process_words(segment.references[0], segment.hypothesis, bare, bare) for segment in segments
+    }
+    return Expectation(
+        measure="wer(case=lower,punct=no)",
+        tool=f"jiwer {version('jiwer')}, rapidfuzz {version('rapidfuzz')}",
+        script=SCRIPT,
+        readings={"wer": float(total.wer)} | counts_of(total),
+        segments={name: {"wer": float(output.wer)} | counts_of(output) for name, output in each.items()},
+        only=("en",),
+        notes=f"ToLowerCase and RemovePunctuation before wer_default; {WORD_NOTES}",
+    )
+
+
 def character_expectation(segments: list[Segment]) -> Expectation:
     """CER with its counts."""
     total = jiwer.process_characters(*texts_of(segments))
@@ -104,6 +122,8 @@ def expectations(segments: list[Segment]) -> Iterator[Expectation]:
     """The word error rate and its relatives."""
     chosen = select(segments, exclude=(EMPTY_REFERENCE,))
     yield from word_expectations(chosen)
+    if english := select(chosen, exclude=(), only=("en",)):
+        yield forgiving_expectation(english)
     yield character_expectation(chosen)
     yield position_independent_expectation(chosen)
 
