@@ -92,14 +92,12 @@ fn killed_while_it_compacts_it_still_ends_with_the_same_readings() {
     let bench = bench(40_000);
     let compacting = |folder: &Path| folder.join("whole.parquet").exists();
     assert!(kill_when(&bench, compacting), "the run ended before it was seen to compact");
-    assert!(bench.path("out.parquet.part").exists());
-    assert!(!bench.path("out.parquet").exists());
     check(&bench);
 }
 
 #[test]
 fn other_measures_or_another_input_cannot_be_resumed() {
-    let bench = bench(40_000);
+    let bench = bench(90_000);
     let saved = |folder: &Path| {
         let manifest = std::fs::read_to_string(folder.join("manifest.json"));
         manifest.is_ok_and(|text| text.contains("\"chunks\":[{"))
