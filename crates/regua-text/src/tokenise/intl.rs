@@ -4,7 +4,8 @@
 //! decimal point or a thousands separator, and always cuts off symbols.
 //!
 //! Reference: NIST's `mteval-v14.pl` as sacrebleu 2.6.0 restates it
-//! (`tokenizer_intl.py`); the tokens are the same for every text. What counts as
+//! (`tokenizer_intl.py`); the same tokens in all golden cases and in live
+//! comparisons on random text. What counts as
 //! punctuation grows with Unicode: here it is what Python's `regex` 2026.11.9
 //! knows, and other releases may differ in characters that are new.
 //!
