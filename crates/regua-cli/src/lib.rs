@@ -40,7 +40,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Fails if two measures claim one name.
 pub fn registry() -> Result<Registry, regua_core::Error> {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry)?;
+    regua_measures::register(&mut registry, &regua_store::Store::nowhere())?;
     Ok(registry)
 }
 

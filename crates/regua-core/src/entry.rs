@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::fit::Fit;
-use crate::measure::{Measure, Reader};
+use crate::measure::{Measure, Needs, Reader};
 use crate::settings::Settings;
 use crate::unit::UnitKind;
 
@@ -23,6 +23,7 @@ pub enum Built<K: UnitKind> {
 
 pub(crate) type Build<K> = dyn Fn(&Settings) -> Result<Built<K>, Error> + Send + Sync;
 pub(crate) type BuildReader = dyn Fn(&Settings) -> Result<Box<dyn Reader>, Error> + Send + Sync;
+pub(crate) type AskNeeds = dyn Fn(&Settings) -> Result<Needs, Error> + Send + Sync;
 
 /// What is known about a measure before it is built.
 #[derive(Clone)]
@@ -40,6 +41,7 @@ pub struct Entry {
     pub kind: &'static str,
     pub(crate) build: Arc<dyn Any + Send + Sync>,
     pub(crate) reader: Arc<BuildReader>,
+    pub(crate) needs: Arc<AskNeeds>,
 }
 
 impl fmt::Debug for Entry {
@@ -49,13 +51,14 @@ impl fmt::Debug for Entry {
 }
 
 impl Entry {
-    /// A measure that is ready as soon as it is built.
+    /// A measure that is ready as soon as it is built. To read a ledger it is
+    /// built too, from settings that are [only to read](Settings::only_to_read).
     pub fn new<K: UnitKind, M: Measure<Kind = K> + 'static>(
         name: &'static str,
         build: impl Fn(&Settings) -> Result<M, Error> + Send + Sync + 'static,
     ) -> Self {
         let build = Arc::new(build);
-        let again = Arc::clone(&build);
+        let (again, asked) = (Arc::clone(&build), Arc::clone(&build));
         let measure: Box<Build<K>> =
             Box::new(move |settings| Ok(Built::Ready(Box::new(build(settings)?))));
         Self {
@@ -66,6 +69,7 @@ impl Entry {
             kind: K::NAME,
             build: Arc::new(measure),
             reader: Arc::new(move |settings| Ok(Box::new(again(settings)?))),
+            needs: Arc::new(move |settings| Ok(asked(settings)?.needs())),
         }
     }
 
@@ -76,6 +80,8 @@ impl Entry {
         start: impl Fn(&Settings) -> Result<Box<dyn Fit<Kind = K>>, Error> + Send + Sync + 'static,
         reader: impl Fn(&Settings) -> Result<Box<dyn Reader>, Error> + Send + Sync + 'static,
     ) -> Self {
+        let start = Arc::new(start);
+        let asked = Arc::clone(&start);
         let measure: Box<Build<K>> =
             Box::new(move |settings| Ok(Built::Unfitted(start(settings)?)));
         Self {
@@ -86,6 +92,7 @@ impl Entry {
             kind: K::NAME,
             build: Arc::new(measure),
             reader: Arc::new(reader),
+            needs: Arc::new(move |settings| Ok(asked(settings)?.needs())),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::batch::Batch;
 use crate::error::Error;
-use crate::measure::Measure;
+use crate::measure::{Measure, Needs};
 use crate::unit::{Digest, UnitKind};
 
 /// A measure that must see the corpus first: inverse document frequencies,
@@ -14,6 +14,11 @@ use crate::unit::{Digest, UnitKind};
 pub trait Fit: Send {
     /// The kind of unit it looks at.
     type Kind: UnitKind;
+
+    /// What a unit must have, to be learnt from and to be measured.
+    fn needs(&self) -> Needs {
+        Needs::REFERENCES
+    }
 
     /// Learns from a batch.
     ///

@@ -49,7 +49,7 @@ pub use batch::Batch;
 pub use entry::{AnyMeasure, Built, Entry};
 pub use error::Error;
 pub use fit::Fit;
-pub use measure::{Measure, MeasureExt, Needs, Reader, Schedule, Score};
+pub use measure::{Collected, Measure, MeasureExt, Needs, Reader, Schedule, Score};
 pub use reading::{Direction, Reading, ReadingInfo, Readings, Scale};
 pub use registry::Registry;
 pub use rows::Rows;

@@ -51,6 +51,29 @@ pub trait Measure: Reader {
     /// # Errors
     /// Fails only if the work as a whole cannot go on.
     fn tally(&self, batch: &Batch<'_, Self::Kind>, rows: &mut Rows) -> Result<(), Error>;
+
+    /// How to read a corpus as a whole, for measures whose readings are no
+    /// function of a sum of tallies; nothing for all others.
+    fn collected(&self) -> Option<&dyn Collected<Kind = Self::Kind>> {
+        None
+    }
+}
+
+/// A statistic over a corpus that is no sum: how many n-grams there are in all
+/// texts together, how like each other the texts are.
+///
+/// Only for what cannot be written as a sum: all units must be held in memory,
+/// a saved ledger cannot give the reading again, and a cluster cannot add it up.
+/// A measure that has one still gives each unit a tally (of no slots, if it has
+/// nothing to say of one unit), and [`Reader::read`] of a total says why it is
+/// undefined.
+pub trait Collected: Send + Sync {
+    /// The kind of unit it looks at.
+    type Kind: UnitKind;
+
+    /// Reads all units of a system or group together: the same readings, in
+    /// the same order, as [`Reader::readings`] names.
+    fn read_corpus(&self, units: &[<Self::Kind as UnitKind>::Unit<'_>]) -> Readings;
 }
 
 /// What a unit must have for a measure to make sense.
@@ -162,7 +185,10 @@ pub trait MeasureExt: Measure {
         Ok(Score {
             signature: self.signature(),
             names: self.readings().iter().map(|info| info.name.to_string()).collect(),
-            readings: self.read(Tally::new(&sum.cells())),
+            readings: match self.collected() {
+                Some(collected) => collected.read_corpus(units),
+                None => self.read(Tally::new(&sum.cells())),
+            },
         })
     }
 }
@@ -204,5 +230,9 @@ impl<M: Measure + ?Sized> Measure for Box<M> {
 
     fn tally(&self, batch: &Batch<'_, Self::Kind>, rows: &mut Rows) -> Result<(), Error> {
         (**self).tally(batch, rows)
+    }
+
+    fn collected(&self) -> Option<&dyn Collected<Kind = Self::Kind>> {
+        (**self).collected()
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::entry::{Build, Built, Entry};
 use crate::error::Error;
-use crate::measure::Reader;
+use crate::measure::{Needs, Reader};
 use crate::settings::Settings;
 use crate::signature::Signature;
 use crate::spec::Spec;
@@ -140,7 +140,7 @@ impl Registry {
     /// # Errors
     /// See [`Registry::build`].
     pub fn reader(&self, spec: &Spec) -> Result<Box<dyn Reader>, Error> {
-        let settings = Settings::new(spec);
+        let settings = Settings::new(spec).only_to_read();
         let wrap = Wrap::read(&settings)?;
         let reader = (self.entry(&spec.name)?.reader)(&settings)?;
         settings.finish()?;
@@ -152,9 +152,17 @@ impl Registry {
     /// # Errors
     /// Fails if the measure is unknown.
     pub fn settings(&self, name: &str) -> Result<Vec<String>, Error> {
-        let settings = Settings::new(&Spec::named(name));
+        let settings = Settings::new(&Spec::named(name)).only_to_read();
         (self.entry(name)?.reader)(&settings)?;
         Ok(settings.known())
+    }
+
+    /// What a unit must have for a measure with its default settings.
+    ///
+    /// # Errors
+    /// Fails if the measure is unknown.
+    pub fn needs(&self, name: &str) -> Result<Needs, Error> {
+        (self.entry(name)?.needs)(&Settings::new(&Spec::named(name)).only_to_read())
     }
 
     /// What is wrong with the entries, in words: names that do not read back,

@@ -18,6 +18,7 @@ pub struct Settings {
     measure: String,
     written: Vec<(String, String)>,
     asked: RefCell<Vec<String>>,
+    only_to_read: bool,
 }
 
 impl Settings {
@@ -27,7 +28,21 @@ impl Settings {
             measure: spec.name.clone(),
             written: spec.settings.clone(),
             asked: RefCell::default(),
+            only_to_read: false,
         }
+    }
+
+    /// The same, for a measure that will read tallies and never make any.
+    #[must_use]
+    pub fn only_to_read(self) -> Self {
+        Self { only_to_read: true, ..self }
+    }
+
+    /// Whether the measure will only read tallies. A builder that would load a
+    /// model, a lexicon or a dictionary leaves it where it is, then: reading a
+    /// ledger needs the name of a resource, not the resource.
+    pub fn is_only_to_read(&self) -> bool {
+        self.only_to_read
     }
 
     /// The measure's name as it was written: one builder may serve several.

@@ -9,7 +9,7 @@ use crate::entry::AnyMeasure;
 use crate::error::Error;
 use crate::fit::Fit;
 use crate::mean::Mean;
-use crate::measure::{Measure, Reader};
+use crate::measure::{Measure, Needs, Reader};
 use crate::settings::Settings;
 use crate::unit::{Segments, UnitKind};
 
@@ -71,6 +71,10 @@ pub(crate) struct WrappedFit<K: UnitKind> {
 
 impl<K: UnitKind> Fit for WrappedFit<K> {
     type Kind = K;
+
+    fn needs(&self) -> Needs {
+        self.fit.needs()
+    }
 
     fn absorb(&mut self, batch: &Batch<'_, K>) -> Result<(), Error> {
         self.fit.absorb(batch)

@@ -11,16 +11,19 @@ pub mod rouge;
 pub mod shared;
 
 use regua_core::{Error, Registry, Settings, Signature};
+use regua_store::Store;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
-/// Adds every measure of this crate to a registry.
+/// Adds every measure of this crate to a registry; those that use a lexical
+/// resource look for it in the store when they are built to measure.
 ///
 /// # Errors
 /// Fails if a name is taken.
-pub fn register(registry: &mut Registry) -> Result<(), Error> {
+pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
+    let _ = store;
     bleu::register(registry)?;
     bleu_nltk::register(registry)?;
     chrf::register(registry)?;
@@ -36,7 +39,7 @@ pub fn sacrebleu_signature(
     signature: &Signature,
     references: Option<(u32, u32)>,
 ) -> Option<String> {
-    let settings = Settings::new(&signature.spec());
+    let settings = Settings::new(&signature.spec()).only_to_read();
     match signature.name() {
         "bleu" => bleu::Bleu::from_settings(&settings).ok()?.sacrebleu_signature(references),
         "chrf" | "chrf++" => {

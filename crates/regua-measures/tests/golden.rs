@@ -102,7 +102,7 @@ fn cases<T: DeserializeOwned>(file: &str) -> Vec<T> {
 
 fn registry() -> Registry {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry).unwrap();
+    regua_measures::register(&mut registry, &regua_store::Store::nowhere()).unwrap();
     registry
 }
 

@@ -9,7 +9,7 @@ use regua_core::{
 
 fn registry() -> Registry {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry).unwrap();
+    regua_measures::register(&mut registry, &regua_store::Store::nowhere()).unwrap();
     registry
 }
 

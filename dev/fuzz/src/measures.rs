@@ -32,7 +32,7 @@ pub(crate) static MEASURES: LazyLock<Result<Vec<AnyMeasure<Segments>>, String>> 
 
 fn build() -> Result<Vec<AnyMeasure<Segments>>, regua_core::Error> {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry)?;
+    regua_measures::register(&mut registry, &regua_store::Store::nowhere())?;
     let mut specs: Vec<Spec> =
         registry.entries().iter().map(|entry| Spec::named(entry.name)).collect();
     specs.extend(registry.specs(SPECS)?);

@@ -6,7 +6,7 @@ use std::path::Path;
 const LEVELS: [&[&str]; 6] = [
     &["regua-stats"],
     &["regua-core"],
-    &["regua-text"],
+    &["regua-text", "regua-store"],
     &["regua-measures"],
     &["regua-data", "regua-report"],
     &["regua-cli"],
