@@ -63,9 +63,16 @@ pub struct ScoreArgs {
     /// Measures, as in `bleu,chrf` or `strict=bleu(smooth=none)`; `regua measures` lists them
     #[arg(short, long = "measures", value_name = "MEASURES", help_heading = "Measures")]
     pub measures: Vec<String>,
-    /// What several hypotheses for one unit count as: mean, likeliest or best
+    /// What several hypotheses for one unit count as: mean, likeliest or best; several of them
+    /// (`likeliest,best`) or `all` side by side
     #[arg(long, value_name = "HOW", help_heading = "Measures")]
     pub beam: Option<String>,
+    /// Take what measures such as nist learn of the references from this file, as `--save-fit` wrote it
+    #[arg(long, value_name = "FILE", help_heading = "Measures")]
+    pub fit: Option<PathBuf>,
+    /// Write down what such measures have learnt of the references
+    #[arg(long, value_name = "FILE", help_heading = "Measures")]
+    pub save_fit: Option<PathBuf>,
     /// A file of options (TOML); what is typed wins over it
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub config: Option<PathBuf>,
@@ -92,7 +99,8 @@ pub struct ScoreArgs {
 /// How units are put together.
 #[derive(Debug, Default, Clone, Args)]
 pub struct GroupArgs {
-    /// Read each value of a column by itself, too; repeat it for combinations
+    /// Read each value of a column by itself, too; repeat it for combinations. `len(reference)`,
+    /// `len(hypothesis)` and `len(source)` are columns of every input: words between blanks
     #[arg(long, value_name = "COLUMN", help_heading = "Groups")]
     pub by: Vec<String>,
     /// Put values of a column together: `nodes=1,2,3-5,6+`, `kind=news,blog`, `words=q4`
@@ -119,6 +127,9 @@ pub struct OutputArgs {
     /// Show all readings in tables, not the headlines only
     #[arg(long, help_heading = "Output")]
     pub all_readings: bool,
+    /// Draw the headlines of systems or groups as bars below the table
+    #[arg(long, help_heading = "Output")]
+    pub chart: bool,
     /// Print readings from 0 to 1 times 100 (not in JSON)
     #[arg(long, help_heading = "Output")]
     pub percent: bool,
@@ -162,6 +173,9 @@ pub struct MeasuresArgs {
     /// Only measures that look at this: fluency, adequacy, …
     #[arg(long, value_name = "ASPECT")]
     pub aspect: Option<String>,
+    /// Only measures that need this beside the outputs: reference, source or none
+    #[arg(long, value_name = "WHAT")]
+    pub needs: Option<String>,
     /// Print JSON
     #[arg(long, conflicts_with = "markdown")]
     pub json: bool,

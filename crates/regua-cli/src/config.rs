@@ -1,7 +1,7 @@
 //! The configuration file: the options of `regua score`, as TOML.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -20,6 +20,8 @@ struct Config {
     gate: OneOrMany,
     r#macro: Option<String>,
     beam: Option<String>,
+    fit: Option<PathBuf>,
+    save_fit: Option<PathBuf>,
     format: Option<String>,
     format_out: Option<String>,
     threads: Option<NonZeroUsize>,
@@ -28,6 +30,7 @@ struct Config {
     save_texts: bool,
     all_readings: bool,
     percent: bool,
+    chart: bool,
 }
 
 /// A text, or a list of texts.
@@ -72,6 +75,8 @@ pub fn merge(mut args: ScoreArgs, path: &Path) -> Result<ScoreArgs, Error> {
     config.gate.fill(&mut args.output.gate);
     args.groups.cluster = args.groups.cluster.or(config.r#macro);
     args.beam = args.beam.or(config.beam);
+    args.fit = args.fit.or(config.fit);
+    args.save_fit = args.save_fit.or(config.save_fit);
     args.format = args.format.or(config.format);
     if !args.output.json {
         args.output.format_out = args.output.format_out.or(config.format_out);
@@ -82,5 +87,6 @@ pub fn merge(mut args: ScoreArgs, path: &Path) -> Result<ScoreArgs, Error> {
     args.save_texts |= config.save_texts;
     args.output.all_readings |= config.all_readings;
     args.output.percent |= config.percent;
+    args.output.chart |= config.chart;
     Ok(args)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use regua_core::text::{hint, nearest};
-use regua_core::{Direction, Entry, Reader, ReadingInfo, Registry, Scale, Spec, VERSION};
+use regua_core::{Direction, Entry, Needs, Reader, ReadingInfo, Registry, Scale, Spec, VERSION};
 use regua_report::table::{Align, Table};
 use serde_json::{Value, json};
 
@@ -15,15 +15,23 @@ use crate::error::Error;
 /// # Errors
 /// Fails if no measure looks at the aspect that was asked for.
 pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Error> {
-    let entries: Vec<&Entry> = registry
-        .entries()
-        .iter()
-        .filter(|entry| args.aspect.as_deref().is_none_or(|aspect| entry.aspects.contains(&aspect)))
-        .collect();
-    if let (true, Some(aspect)) = (entries.is_empty(), &args.aspect) {
-        let known = registry.entries().iter().flat_map(|entry| entry.aspects).copied();
-        let near = nearest(aspect, known);
-        return Err(Error::Options(format!("no measure looks at `{aspect}`{}", hint(&near))));
+    let wanted = args.needs.as_deref().map(Wanted::parse).transpose()?;
+    let mut entries: Vec<&Entry> = Vec::new();
+    for entry in registry.entries() {
+        let looks = args.aspect.as_deref().is_none_or(|aspect| entry.aspects.contains(&aspect));
+        let needs = registry.needs(entry.name)?;
+        if looks && wanted.is_none_or(|wanted| wanted.holds(needs)) {
+            entries.push(entry);
+        }
+    }
+    if entries.is_empty() {
+        return Err(Error::Options(match &args.aspect {
+            Some(aspect) if !looked_at(registry).contains(&aspect.as_str()) => {
+                let near = nearest(aspect, looked_at(registry));
+                format!("no measure looks at `{aspect}`{}", hint(&near))
+            }
+            _ => "no measure is like that".to_owned(),
+        }));
     }
     if args.json {
         let measures: Vec<Value> = entries
@@ -33,13 +41,14 @@ pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Erro
         let groups: Vec<Value> = registry
             .groups()
             .iter()
-            .map(|(name, members)| json!({"name": name, "members": members}))
+            .map(|group| json!({"name": group.name, "members": group.members()}))
             .collect();
         return Ok(format!("{:#}\n", json!({"measures": measures, "groups": groups})));
     }
     let mut table = Table::new([
         ("measure", Align::Left),
         ("measures", Align::Left),
+        ("needs", Align::Left),
         ("scale", Align::Left),
         ("better", Align::Left),
         ("looks at", Align::Left),
@@ -50,6 +59,7 @@ pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Erro
         table.row([
             if args.markdown { format!("`{}`", entry.name) } else { entry.name.to_owned() },
             entry.summary.to_owned(),
+            needs(registry.needs(entry.name)?).join(", "),
             headline.map_or("", |info| scale(info.scale)).to_owned(),
             headline.map_or("", |info| better(info.direction)).to_owned(),
             entry.aspects.join(", "),
@@ -59,9 +69,9 @@ pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Erro
         return Ok(table.to_markdown());
     }
     let mut text = table.to_text();
-    if args.aspect.is_none() {
-        for (name, members) in registry.groups() {
-            let _ = write!(text, "\n{name} stands for {}", members.join(", "));
+    if args.aspect.is_none() && args.needs.is_none() {
+        for group in registry.groups() {
+            let _ = write!(text, "\n{} stands for {}", group.name, group.members().join(", "));
         }
         text.push('\n');
     }
@@ -74,7 +84,8 @@ pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Erro
 /// Fails if there is no such measure or it does not take these settings.
 pub fn explain(args: &ExplainArgs, registry: &Registry) -> Result<String, Error> {
     let spec: Spec = args.measure.parse()?;
-    if let Some((name, members)) = registry.groups().iter().find(|(name, _)| *name == spec.name) {
+    if let Some(group) = registry.groups().iter().find(|group| group.name == spec.name) {
+        let (name, members) = (group.name, group.members());
         return Ok(if args.json {
             format!("{:#}\n", json!({"name": name, "members": members}))
         } else {
@@ -111,11 +122,51 @@ fn describe(entry: &Entry, registry: &Registry) -> Result<Value, regua_core::Err
         "summary": entry.summary,
         "units": entry.kind,
         "aspects": entry.aspects,
+        "needs": needs(registry.needs(entry.name)?),
         "settings": registry.settings(entry.name)?,
         "signature": reader.signature().to_string(),
         "readings": reader.readings().iter().map(reading).collect::<Vec<_>>(),
         "slots": reader.slots().iter().map(|slot| &*slot.name).collect::<Vec<_>>(),
     }))
+}
+
+/// What a measure must be given beside the outputs, as it is asked for.
+#[derive(Debug, Clone, Copy)]
+enum Wanted {
+    Reference,
+    Source,
+    Nothing,
+}
+
+impl Wanted {
+    fn parse(word: &str) -> Result<Self, Error> {
+        match word {
+            "reference" | "references" => Ok(Self::Reference),
+            "source" => Ok(Self::Source),
+            "none" => Ok(Self::Nothing),
+            _ => Err(Error::Options(format!(
+                "`--needs {word}` is unknown: it takes reference, source or none"
+            ))),
+        }
+    }
+
+    fn holds(self, needs: Needs) -> bool {
+        match self {
+            Self::Reference => needs.references,
+            Self::Source => needs.source,
+            Self::Nothing => !needs.references && !needs.source,
+        }
+    }
+}
+
+fn needs(needs: Needs) -> Vec<&'static str> {
+    let all = [(needs.references, "reference"), (needs.source, "source")];
+    all.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, word)| word).collect()
+}
+
+/// All that some measure looks at.
+fn looked_at(registry: &Registry) -> Vec<&'static str> {
+    registry.entries().iter().flat_map(|entry| entry.aspects).copied().collect()
 }
 
 fn scale(scale: Scale) -> &'static str {

@@ -23,13 +23,21 @@ pub enum Error {
         /// What is wrong with it.
         rule: String,
     },
-    /// The configuration file does not hold what it should.
+    /// A file of options or fits does not hold what it should.
     #[error("{}: {rule}", path.display())]
     Config {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         rule: String,
+    },
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
     },
     /// An output cannot be written.
     #[error("cannot write {}: {source}", path.display())]

@@ -153,6 +153,7 @@ mod tests {
             signature: key.to_owned(),
             readings: readings.iter().map(|name| ReadingInfo::higher(*name, Scale::Open)).collect(),
             also: None,
+            beam: None,
         };
         let measures = [info("bleu", &["bleu", "bp"]), info("meteor-1.5", &["meteor-1.5"])];
         let gate: Gate = gate.parse().map_err(|error: Error| error.to_string())?;

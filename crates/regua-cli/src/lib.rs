@@ -9,6 +9,7 @@ pub mod args;
 pub mod config;
 pub mod describe;
 pub mod error;
+pub mod fits;
 pub mod gate;
 pub mod output;
 pub mod plan;

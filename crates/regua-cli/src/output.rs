@@ -42,6 +42,8 @@ pub struct OutputPlan {
     pub percent: bool,
     /// Whether tables show all readings.
     pub all_readings: bool,
+    /// Whether headlines are drawn as bars.
+    pub chart: bool,
     /// Whether sacrebleu's own signatures are printed.
     pub sacrebleu_signatures: bool,
     /// Whether nothing but the report is printed.
@@ -67,6 +69,7 @@ impl OutputPlan {
             segments: args.segments.clone(),
             percent: args.percent,
             all_readings: args.all_readings,
+            chart: args.chart,
             sacrebleu_signatures: args.sacrebleu_signatures,
             quiet: args.quiet,
         })
@@ -107,6 +110,7 @@ impl OutputPlan {
             cluster: totals.cluster().map(str::to_owned),
             percent: self.percent,
             all_readings: self.all_readings,
+            chart: self.chart,
         })
     }
 

@@ -4,10 +4,12 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use regua_core::beam::BeamMode;
 use regua_core::group::{By, Grouping};
+use regua_core::registry::check_keys;
 use regua_core::text::{hint, nearest};
 use regua_core::{Registry, Segments, Spec};
-use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, Texts};
+use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, TextColumn, Texts};
 use regua_report::MeasureInfo;
 
 use crate::args::{GroupArgs, ScoreArgs};
@@ -28,6 +30,10 @@ pub struct ScorePlan {
     pub save: Option<Save<Segments>>,
     /// How many threads measure.
     pub threads: NonZeroUsize,
+    /// A file of fits to take, instead of a pass over the input.
+    pub fit: Option<PathBuf>,
+    /// Where fits go.
+    pub save_fit: Option<PathBuf>,
     /// What is printed.
     pub output: OutputPlan,
 }
@@ -68,10 +74,20 @@ impl ScorePlan {
         let threads = args
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        let input = input(args)?;
-        let ledger = save.as_ref().map(|save| save.path.as_path());
-        outputs_are_apart(&files(&input), &[ledger, output.segments.as_deref()])?;
-        Ok(Self { grouping: grouping(&groups)?, save, threads, input, specs, output })
+        let (fit, save_fit) = (args.fit.take(), args.save_fit.take());
+        let mut input = input(args)?;
+        let columns = groups.by.iter().chain(&groups.cluster);
+        input.text_columns = columns.filter_map(|name| TextColumn::named(name)).collect();
+        input.text_columns.dedup();
+        let outputs = [
+            save.as_ref().map(|save| save.path.as_path()),
+            output.segments.as_deref(),
+            save_fit.as_deref(),
+        ];
+        let inputs: Vec<&Path> = files(&input).into_iter().chain(fit.as_deref()).collect();
+        outputs_are_apart(&inputs, &outputs)?;
+        let grouping = grouping(&groups)?;
+        Ok(Self { input, specs, grouping, save, threads, fit, save_fit, output })
     }
 }
 
@@ -84,13 +100,38 @@ fn specs(args: &ScoreArgs, registry: &Registry) -> Result<Vec<Spec>, Error> {
         ));
     }
     if let Some(beam) = &args.beam {
-        for spec in &mut specs {
+        specs = with_beams(&specs, beam)?;
+        check_keys(&specs)?;
+    }
+    Ok(specs)
+}
+
+/// Each measure with each way to take a beam. Where there are several, its key
+/// says which one it is: `bleu-best`.
+fn with_beams(specs: &[Spec], typed: &str) -> Result<Vec<Spec>, Error> {
+    let ways: Vec<&str> = match typed {
+        "all" => BeamMode::WORDS.iter().map(|(word, _)| *word).collect(),
+        list => list.split(',').map(str::trim).collect(),
+    };
+    if ways.iter().enumerate().any(|(at, way)| ways[..at].contains(way)) {
+        return Err(Error::Options(format!("`--beam {typed}` names one way twice")));
+    }
+    let mut all = Vec::new();
+    for way in &ways {
+        for spec in specs {
+            let mut spec = spec.clone();
             if !spec.settings.iter().any(|(key, _)| key == "beam") {
-                spec.settings.push(("beam".to_owned(), beam.clone()));
+                if ways.len() > 1 {
+                    spec.alias = Some(format!("{}-{way}", spec.key()));
+                }
+                spec.settings.push(("beam".to_owned(), (*way).to_owned()));
+                all.push(spec);
+            } else if *way == ways[0] {
+                all.push(spec);
             }
         }
     }
-    Ok(specs)
+    Ok(all)
 }
 
 fn infos(specs: &[Spec], registry: &Registry) -> Result<Vec<MeasureInfo>, regua_core::Error> {
@@ -137,6 +178,9 @@ fn files(input: &Input) -> Vec<&Path> {
     }
 }
 
+/// How lengths of texts are put together where nothing else is said.
+const LENGTHS: &str = "0-9,10-19,20-29,30-39,40-49,50-59,60+";
+
 /// How units are put together, from what was typed.
 ///
 /// # Errors
@@ -156,6 +200,11 @@ pub fn grouping(args: &GroupArgs) -> Result<Grouping, Error> {
             )));
         };
         place.bins = Some(bins.parse()?);
+    }
+    for by in &mut by {
+        if by.bins.is_none() && TextColumn::named(&by.column).is_some() {
+            by.bins = Some(LENGTHS.parse()?);
+        }
     }
     Ok(Grouping { by, cluster: args.cluster.clone() })
 }

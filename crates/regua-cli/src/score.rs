@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use regua_core::group::{Grouping, Totals};
-use regua_core::run::{Keyed, Options, Source, absorb};
-use regua_core::{Built, Error as CoreError, Fit, Reader, Registry, Segments, Spec};
-use regua_data::Input;
+use regua_core::run::{Options, Source};
+use regua_core::{Error as CoreError, Reader, Registry};
+use regua_data::{Input, collected};
 use regua_report::ScoreReport;
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
+use crate::fits;
 use crate::output::UnitFile;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
@@ -58,7 +59,10 @@ fn carry_out(
     counters: &Counters,
     interrupted: &AtomicBool,
 ) -> Result<ScoreReport, Error> {
-    let measures = measures(plan, registry, interrupted)?;
+    let measures = fits::measures(plan, registry, interrupted)?;
+    if collected::is_wanted(&measures) {
+        can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
+    }
     let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
     let readers = measures
         .iter()
@@ -81,37 +85,23 @@ fn carry_out(
         units.write(keys, rows)
     })?;
     units.finish()?;
-    plan.output.report(infos, &readers, &totals, source.warnings())
+    let mut report = plan.output.report(infos, &readers, &totals, source.warnings())?;
+    let open = || regua_data::open(&plan.input);
+    collected::collect(open, &measures, &totals, &mut report.results, interrupted)?;
+    Ok(report)
 }
 
-/// Builds the measures; those that must see the corpus first get to see it.
-fn measures(
-    plan: &ScorePlan,
-    registry: &Registry,
-    interrupted: &AtomicBool,
-) -> Result<Vec<Keyed<Segments>>, Error> {
-    let mut ready: Vec<Option<Keyed<Segments>>> = Vec::new();
-    let mut fits: Vec<Box<dyn Fit<Kind = Segments>>> = Vec::new();
-    let mut fitted: Vec<(usize, &Spec)> = Vec::new();
-    for (position, spec) in plan.specs.iter().enumerate() {
-        let key = spec.key().to_owned();
-        match registry.build::<Segments>(spec)? {
-            Built::Ready(measure) => ready.push(Some(Keyed { key, measure })),
-            Built::Unfitted(fit) => {
-                ready.push(None);
-                fits.push(fit);
-                fitted.push((position, spec));
-            }
-        }
+/// Checks that the input is not gone after it has been read once.
+///
+/// # Errors
+/// Says who needs to read it again.
+pub fn can_be_read_again(input: &Input, who: &str) -> Result<(), Error> {
+    if input.can_be_read_again() {
+        return Ok(());
     }
-    if !fits.is_empty() {
-        absorb(&mut regua_data::open(&plan.input)?, &mut fits, interrupted)?;
-        plan.input.bytes_read.store(0, Ordering::Relaxed);
-    }
-    for ((position, spec), fit) in fitted.into_iter().zip(fits) {
-        ready[position] = Some(Keyed { key: spec.key().to_owned(), measure: fit.finish()? });
-    }
-    Ok(ready.into_iter().flatten().collect())
+    Err(Error::Options(format!(
+        "{who} must read the input twice, and standard input can be read but once: give a file"
+    )))
 }
 
 /// Finds the edges of quantile bins, in a pass of its own over the input.
@@ -123,6 +113,7 @@ fn fit_bins(
     if !quantiles::are_wanted(&grouping) {
         return Ok(grouping);
     }
+    can_be_read_again(input, "bins of equal share")?;
     let mut source = regua_data::open(input)?;
     let columns = source.columns()?;
     quantiles::fit(&mut grouping, &columns, |look| {

@@ -120,6 +120,12 @@ pub enum Error {
         /// What is wrong with it.
         rule: String,
     },
+    /// A file of fits is not what it should be.
+    #[error("{rule}")]
+    FitFile {
+        /// What is wrong with it.
+        rule: String,
+    },
     /// A grouping column that the data lack.
     #[error("there is no column `{column}` to group by; the columns are {}", list(known))]
     UnknownColumn {

@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use crate::bins::{Bins, OTHER};
 use crate::error::Error;
-use crate::exact::ExactSum;
 use crate::key::{KeyValue, UnitKey};
 use crate::measure::Reader;
-use crate::reading::{Reading, Readings};
+use crate::reading::Readings;
 use crate::rows::Rows;
 use crate::slot::{Cell, Role};
 use crate::tally::{Sum, Tally};
@@ -60,6 +59,20 @@ struct Label {
 }
 
 impl Label {
+    fn new(by: &By, value: Option<&KeyValue>) -> Self {
+        let value = value.unwrap_or(&KeyValue::Missing);
+        match by.bins.as_ref().map(|bins| bins.find(value)) {
+            None => Self { bin: None, text: value.to_string() },
+            Some(Some((bin, label))) => Self { bin: Some(bin), text: label.to_owned() },
+            Some(None) => Self { bin: Some(usize::MAX), text: OTHER.to_owned() },
+        }
+    }
+
+    /// Whether the value is in none of the bins.
+    fn is_outside(&self) -> bool {
+        self.bin == Some(usize::MAX)
+    }
+
     /// Bins in their order, numbers by size, then words by letters.
     fn order(&self, other: &Self) -> Ordering {
         let number = |label: &Self| label.text.parse::<f64>().ok();
@@ -196,6 +209,18 @@ impl Totals {
         Ok(())
     }
 
+    /// The values that put a unit into its group, one for each grouping column,
+    /// and into its cluster.
+    pub fn labels(&self, key: &UnitKey) -> (Vec<String>, Option<String>) {
+        let labels = self.grouping.by.iter().zip(&self.by);
+        let labels = labels.map(|(by, column)| Label::new(by, key.columns.get(*column)).text);
+        (labels.collect(), self.cluster_of(key))
+    }
+
+    fn cluster_of(&self, key: &UnitKey) -> Option<String> {
+        self.cluster.map(|column| key.columns.get(column).unwrap_or(&KeyValue::Missing).to_string())
+    }
+
     fn place(&mut self, key: &UnitKey) -> Place {
         let system = self.systems.iter().position(|known| *known == key.system);
         let system = system.unwrap_or_else(|| {
@@ -204,21 +229,11 @@ impl Totals {
         });
         let mut group = Vec::with_capacity(self.by.len());
         for (position, (by, column)) in self.grouping.by.iter().zip(&self.by).enumerate() {
-            let value = key.columns.get(*column).unwrap_or(&KeyValue::Missing);
-            let label = match by.bins.as_ref().map(|bins| bins.find(value)) {
-                None => Label { bin: None, text: value.to_string() },
-                Some(Some((bin, label))) => Label { bin: Some(bin), text: label.to_owned() },
-                Some(None) => {
-                    self.outside_bins[position] += 1;
-                    Label { bin: Some(usize::MAX), text: OTHER.to_owned() }
-                }
-            };
+            let label = Label::new(by, key.columns.get(*column));
+            self.outside_bins[position] += u64::from(label.is_outside());
             group.push(label);
         }
-        let cluster = self
-            .cluster
-            .map(|column| key.columns.get(column).unwrap_or(&KeyValue::Missing).to_string());
-        Place { system, group, cluster }
+        Place { system, group, cluster: self.cluster_of(key) }
     }
 
     /// The readings of all systems and groups: for each system its total and
@@ -334,21 +349,12 @@ impl Totals {
     }
 }
 
+/// Why an average over clusters has no value.
+pub const NO_CLUSTER: &str = "no cluster has this reading";
+
 /// The mean over clusters of each reading, over the clusters that have it.
 fn macro_mean<'a>(reader: &dyn Reader, clusters: impl Iterator<Item = &'a Part>) -> Readings {
-    let mut sums = vec![(ExactSum::default(), 0_u32); reader.readings().len()];
-    for part in clusters.filter(|part| part.scored() > 0) {
-        let readings = reader.read(Tally::new(&part.sum.cells()));
-        for ((sum, count), reading) in sums.iter_mut().zip(&readings.0) {
-            if let Reading::Value(value) = reading {
-                sum.add(*value);
-                *count += 1;
-            }
-        }
-    }
-    sums.into_iter()
-        .map(|(sum, count)| {
-            Reading::ratio(sum.value(), f64::from(count), "no cluster has this reading")
-        })
-        .collect()
+    let scored = clusters.filter(|part| part.scored() > 0);
+    let readings = scored.map(|part| reader.read(Tally::new(&part.sum.cells())));
+    Readings::mean(reader.readings().len(), readings, NO_CLUSTER)
 }

@@ -27,6 +27,7 @@ pub mod entry;
 pub mod error;
 pub mod exact;
 pub mod fit;
+pub mod fit_file;
 pub mod group;
 pub mod key;
 pub mod mean;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::exact::ExactSum;
+
 /// What is known of a reading before there is a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadingInfo {
@@ -99,6 +101,25 @@ impl Readings {
     /// All readings undefined for the same reason.
     pub fn undefined(how_many: usize, reason: impl Into<Cow<'static, str>>) -> Self {
         Self(vec![Reading::Undefined(reason.into()); how_many])
+    }
+
+    /// The mean of each of so many readings, over those that have a value.
+    pub fn mean(
+        how_many: usize,
+        all: impl IntoIterator<Item = Self>,
+        reason: &'static str,
+    ) -> Self {
+        let mut sums = vec![(ExactSum::default(), 0_u32); how_many];
+        for readings in all {
+            for ((sum, count), reading) in sums.iter_mut().zip(&readings.0) {
+                if let Reading::Value(value) = reading {
+                    sum.add(*value);
+                    *count += 1;
+                }
+            }
+        }
+        let means = sums.into_iter();
+        means.map(|(sum, count)| Reading::ratio(sum.value(), f64::from(count), reason)).collect()
     }
 
     /// The reading that stands for the measure.

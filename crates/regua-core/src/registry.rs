@@ -16,7 +16,23 @@ use crate::wrap::{Wrap, WrappedFit};
 #[derive(Debug, Default, Clone)]
 pub struct Registry {
     entries: Vec<Entry>,
-    groups: Vec<(&'static str, Vec<&'static str>)>,
+    groups: Vec<Group>,
+}
+
+/// A name that stands for several measures.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// The name users type.
+    pub name: &'static str,
+    /// The measures, with settings where they are not the usual ones.
+    pub members: Vec<Spec>,
+}
+
+impl Group {
+    /// The members as they would be typed.
+    pub fn members(&self) -> Vec<String> {
+        self.members.iter().map(Spec::to_string).collect()
+    }
 }
 
 impl Registry {
@@ -33,28 +49,27 @@ impl Registry {
         Ok(())
     }
 
-    /// Adds a name that stands for several measures.
+    /// Adds a name that stands for several measures, written as a list of them:
+    /// `rouge1,rouge2(stem=yes)`.
     ///
     /// # Errors
-    /// Fails if the name is taken or a member is unknown.
-    pub fn add_group(
-        &mut self,
-        name: &'static str,
-        members: Vec<&'static str>,
-    ) -> Result<(), Error> {
+    /// Fails if the name is taken, the list does not parse, or a member is
+    /// unknown or does not take its settings.
+    pub fn add_group(&mut self, name: &'static str, members: &str) -> Result<(), Error> {
         if self.is_taken(name) {
             return Err(Error::NameTaken(name.to_owned()));
         }
+        let members = Spec::list(members)?;
         for member in &members {
-            self.entry(member)?;
+            self.reader(member)?;
         }
-        self.groups.push((name, members));
+        self.groups.push(Group { name, members });
         Ok(())
     }
 
     fn is_taken(&self, name: &str) -> bool {
         self.entries.iter().any(|known| known.name == name)
-            || self.groups.iter().any(|(known, _)| *known == name)
+            || self.groups.iter().any(|group| group.name == name)
     }
 
     /// All measures, in the order they were added.
@@ -63,7 +78,7 @@ impl Registry {
     }
 
     /// The names that stand for several measures.
-    pub fn groups(&self) -> &[(&'static str, Vec<&'static str>)] {
+    pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
@@ -74,7 +89,7 @@ impl Registry {
     pub fn entry(&self, name: &str) -> Result<&Entry, Error> {
         self.entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
             let known = self.entries.iter().map(|entry| entry.name);
-            let groups = self.groups.iter().map(|(group, _)| *group);
+            let groups = self.groups.iter().map(|group| group.name);
             Error::UnknownMeasure {
                 name: name.to_owned(),
                 nearest: nearest(name, known.chain(groups)),
@@ -91,25 +106,25 @@ impl Registry {
     pub fn specs(&self, text: &str) -> Result<Vec<Spec>, Error> {
         let mut specs: Vec<Spec> = Vec::new();
         for spec in Spec::list(text)? {
-            if let Some((_, members)) = self.groups.iter().find(|(name, _)| *name == spec.name) {
-                specs.extend(members.iter().map(|member| Spec {
-                    alias: spec.alias.as_ref().map(|alias| format!("{alias}-{member}")),
-                    name: (*member).to_owned(),
-                    settings: spec.settings.clone(),
+            if let Some(group) = self.groups.iter().find(|group| group.name == spec.name) {
+                specs.extend(group.members.iter().map(|member| {
+                    let alias =
+                        spec.alias.as_ref().map(|alias| format!("{alias}-{}", member.key()));
+                    let own = member.settings.iter().filter(|(key, _)| {
+                        !spec.settings.iter().any(|(inherited, _)| inherited == key)
+                    });
+                    Spec {
+                        alias: alias.or(member.alias.clone()),
+                        name: member.name.clone(),
+                        settings: own.chain(&spec.settings).cloned().collect(),
+                    }
                 }));
             } else {
                 self.entry(&spec.name)?;
                 specs.push(spec);
             }
         }
-        for (position, spec) in specs.iter().enumerate() {
-            if ["id", "system", "undefined"].contains(&spec.key()) {
-                return Err(Error::KeyReserved { key: spec.key().to_owned() });
-            }
-            if specs[..position].iter().any(|before| before.key() == spec.key()) {
-                return Err(Error::KeyTaken { key: spec.key().to_owned() });
-            }
-        }
+        check_keys(&specs)?;
         Ok(specs)
     }
 
@@ -233,6 +248,22 @@ impl Registry {
     }
 }
 
+/// Checks that no two measures have one key, and none that of something else.
+///
+/// # Errors
+/// Names the first key that is not free.
+pub fn check_keys(specs: &[Spec]) -> Result<(), Error> {
+    for (position, spec) in specs.iter().enumerate() {
+        if ["id", "system", "undefined"].contains(&spec.key()) {
+            return Err(Error::KeyReserved { key: spec.key().to_owned() });
+        }
+        if specs[..position].iter().any(|before| before.key() == spec.key()) {
+            return Err(Error::KeyTaken { key: spec.key().to_owned() });
+        }
+    }
+    Ok(())
+}
+
 /// Values of which most settings take some; of those that a setting takes, one
 /// at least is not its default.
 const PROBES: [&str; 8] = ["yes", "no", "0", "1", "2", "0.5", "lower", "none"];
@@ -263,7 +294,7 @@ mod tests {
         let mut registry = registry();
         let error = registry.add(Entry::new("words", |_| Ok(Words::default()))).unwrap_err();
         assert_eq!(error, Error::NameTaken("words".to_owned()));
-        let error = registry.add_group("words", vec![]).unwrap_err();
+        let error = registry.add_group("words", "").unwrap_err();
         assert_eq!(error, Error::NameTaken("words".to_owned()));
     }
 
@@ -279,9 +310,15 @@ mod tests {
     #[test]
     fn a_group_stands_for_its_members() {
         let mut registry = registry();
-        registry.add_group("all", vec!["words"]).unwrap();
-        let specs = registry.specs("all(mean=yes)").unwrap();
-        assert_eq!(specs[0].to_string(), "words(mean=yes)");
+        registry.add_group("all", "words,best=words(beam=best)").unwrap();
+        let typed = |text: &str| -> Vec<String> {
+            registry.specs(text).unwrap().iter().map(Spec::to_string).collect()
+        };
+        assert_eq!(typed("all(mean=yes)"), ["words(mean=yes)", "best=words(beam=best,mean=yes)"]);
+        assert_eq!(
+            typed("a=all(beam=mean)"),
+            ["a-words=words(beam=mean)", "a-best=words(beam=mean)"]
+        );
     }
 
     #[test]

@@ -349,20 +349,49 @@ where
             return Err(Error::Cancelled.into());
         }
         let block = raw.decode()?;
+        let is_new: Vec<bool> = {
+            let mut is_new = Vec::new();
+            block.with_units(&mut |units| {
+                let keyed = block.keys().iter().zip(units);
+                is_new = keyed.map(|(key, unit)| seen.insert(given::<K>(key, unit))).collect();
+            });
+            is_new
+        };
         let mut outcome = Ok(());
         block.with_units(&mut |units| {
-            for (key, unit) in block.keys().iter().zip(units) {
-                if !seen.insert((key.id.clone(), K::given(unit))) {
-                    continue;
+            outcome = fits.iter_mut().try_for_each(|fit| {
+                // What lacks something is left for the measuring pass to complain about.
+                let needs = fit.needs();
+                let learns = |at: usize| is_new[at] && K::check(&units[at], needs).is_ok();
+                for run in runs(units.len(), learns) {
+                    fit.absorb(&Batch::new(&units[run]))?;
                 }
-                for fit in &mut *fits {
-                    outcome = outcome
-                        .clone()
-                        .and_then(|()| fit.absorb(&Batch::new(std::slice::from_ref(unit))));
-                }
-            }
+                Ok(())
+            });
         });
         outcome?;
     }
     Ok(())
+}
+
+/// What makes a unit the same for a fit, whichever system answers it.
+fn given<K: UnitKind>(key: &UnitKey, unit: &K::Unit<'_>) -> u128 {
+    let mut digest = Digest::default();
+    digest.text(&key.id);
+    digest.bytes(&K::given(unit).to_le_bytes());
+    digest.finish()
+}
+
+/// The longest runs of positions that are wanted.
+fn runs(
+    length: usize,
+    wanted: impl Fn(usize) -> bool,
+) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = (at..length).find(|&position| wanted(position))?;
+        let end = (start..length).find(|&position| !wanted(position)).unwrap_or(length);
+        at = end;
+        Some(start..end)
+    })
 }

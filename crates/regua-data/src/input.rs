@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use crate::error::Error;
+use crate::text_column::TextColumn;
 
 /// What is to be read.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +19,8 @@ pub struct Input {
     /// Whether each reference makes a unit of its own, with the kept column
     /// `reference_set` to tell them apart and ids such as `17/2`.
     pub each_reference: bool,
+    /// Kept columns that are made from the texts.
+    pub text_columns: Vec<TextColumn>,
     /// Counts the bytes that have been read (of compressed files: compressed
     /// bytes), for a progress bar.
     pub bytes_read: Arc<AtomicU64>,
@@ -54,6 +57,18 @@ impl Default for Files {
 }
 
 impl Input {
+    /// Whether it can be read more than once: standard input cannot.
+    pub fn can_be_read_again(&self) -> bool {
+        let is_file = |path: &PathBuf| path.as_os_str() != "-";
+        match &self.files {
+            Files::Lines { systems, references, source } => {
+                systems.iter().all(|(_, path)| is_file(path))
+                    && references.iter().chain(source).all(is_file)
+            }
+            Files::Table { paths, .. } => paths.iter().all(is_file),
+        }
+    }
+
     /// How many bytes will be read, where that is known.
     pub fn bytes_total(&self) -> Option<u64> {
         let size = |path: &PathBuf| std::fs::metadata(path).map(|data| data.len()).ok();

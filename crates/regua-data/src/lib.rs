@@ -35,6 +35,7 @@
 //! Not the place for formats of one domain (suites, coreference files): those
 //! live with their measures. Arrow and Parquet are named in this crate only.
 
+pub mod collected;
 mod error;
 mod input;
 pub mod ledger;
@@ -42,6 +43,7 @@ mod parquet_file;
 mod readers;
 mod replay;
 mod saving;
+mod text_column;
 mod warnings;
 
 pub use error::{Error, Place};
@@ -50,3 +52,4 @@ pub use ledger::{Ledger, Texts};
 pub use parquet_file::panic_is_caught;
 pub use readers::{REFERENCE_SET, SegmentSource, UNITS_PER_BLOCK, open};
 pub use saving::{Done, Save, TextsOf, measure};
+pub use text_column::TextColumn;

@@ -135,7 +135,7 @@ fn names_that_clash() {
     assert_snapshot!(folder.message(&error), @"two systems are called `a`; name them with --hyp NAME=FILE");
     let path = folder.write("a.csv", "hypothesis,reference_set\na,b\n");
     let error = read(&Input { each_reference: true, ..table(&path) }).unwrap_err();
-    assert_snapshot!(folder.message(&error), @"a.csv, line 1: there is a column `reference_set`, which --each-reference adds by itself");
+    assert_snapshot!(folder.message(&error), @"a.csv, line 1: there is a column `reference_set`, where the options add one of that name");
 }
 
 #[test]

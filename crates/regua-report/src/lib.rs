@@ -10,10 +10,13 @@
 //! assert_eq!(table.to_markdown(), "| system | bleu |\n| --- | ---: |\n| ipê | 63.8 |\n");
 //! ```
 //!
-//! Not for plots yet: those come with the reports that need them.
+//! Not for plots yet, beside bars for the terminal: those come with the reports
+//! that need them.
 
+mod bars;
 pub mod format;
 pub mod json;
+mod score_table;
 pub mod scores;
 pub mod segments;
 pub mod table;

@@ -9,7 +9,6 @@ use regua_core::{Reader, Reading, ReadingInfo, Scale};
 
 use crate::format::Format;
 use crate::json::score_json;
-use crate::table::{Align, Table};
 
 /// What a report says of a measure.
 #[derive(Debug, Clone)]
@@ -22,18 +21,36 @@ pub struct MeasureInfo {
     pub readings: Vec<ReadingInfo>,
     /// A signature in another tool's words, where it was asked for.
     pub also: Option<String>,
+    /// How it takes a beam, where that is part of its key: `best` of the
+    /// measure `bleu-best`.
+    pub beam: Option<String>,
 }
 
 impl MeasureInfo {
     /// What a reader says of itself, under a key.
     pub fn new(key: &str, reader: &dyn Reader) -> Self {
+        let signature = reader.signature();
+        let beam = signature.settings().iter().find(|(setting, _)| setting == "beam");
+        let beam = beam.map(|(_, how)| how.clone());
         Self {
             key: key.to_owned(),
-            signature: reader.signature().to_string(),
+            signature: signature.to_string(),
             readings: reader.readings().to_vec(),
             also: None,
+            beam: beam.filter(|how| key.strip_suffix(how.as_str()).is_some_and(is_stem)),
         }
     }
+
+    /// The key without the way to take a beam: `bleu` of `bleu-best`.
+    pub fn family(&self) -> &str {
+        let beam = self.beam.as_ref();
+        let stem = beam.and_then(|how| self.key.strip_suffix(how.as_str())?.strip_suffix('-'));
+        stem.unwrap_or(&self.key)
+    }
+}
+
+fn is_stem(key: &str) -> bool {
+    key.len() > 1 && key.ends_with('-')
 }
 
 /// All that a scored run has to say.
@@ -51,6 +68,8 @@ pub struct ScoreReport {
     pub percent: bool,
     /// Whether tables show all readings or the headlines only.
     pub all_readings: bool,
+    /// Whether the headlines of groups are drawn as bars below a table.
+    pub chart: bool,
 }
 
 impl ScoreReport {
@@ -88,6 +107,9 @@ impl ScoreReport {
 
     fn to_text(&self) -> String {
         let mut text = self.table().to_text();
+        if self.chart {
+            text += &self.bars();
+        }
         text.push('\n');
         for measure in &self.measures {
             let _ = writeln!(text, "{}", measure.signature);
@@ -126,62 +148,6 @@ impl ScoreReport {
             let _ = write!(facts, ", readings averaged over {most} values of `{column}`");
         }
         facts + "\n"
-    }
-
-    /// Systems and groups down, measures across.
-    fn table(&self) -> Table {
-        let mut columns = vec![("system".to_owned(), Align::Left)];
-        let group_columns: Vec<String> = self
-            .results
-            .iter()
-            .find(|one| !one.group.is_empty())
-            .map(|one| one.group.iter().map(|(column, _)| column.clone()).collect())
-            .unwrap_or_default();
-        columns.extend(group_columns.iter().map(|column| (column.clone(), Align::Left)));
-        if !group_columns.is_empty() {
-            columns.push(("units".to_owned(), Align::Right));
-        }
-        for measure in &self.measures {
-            for (position, info) in measure.readings.iter().enumerate() {
-                if position == 0 && (!self.all_readings || info.name == measure.key) {
-                    columns.push((measure.key.clone(), Align::Right));
-                } else if self.all_readings {
-                    columns.push((format!("{}.{}", measure.key, info.name), Align::Right));
-                }
-            }
-        }
-        let mut table = Table::new(columns);
-        for line in self.results.chunks(self.measures.len().max(1)) {
-            let first = &line[0];
-            let mut row = vec![first.system.to_string()];
-            if first.group.is_empty() {
-                row.extend(group_columns.iter().map(|_| "all".to_owned()));
-            } else {
-                row.extend(first.group.iter().map(|(_, value)| value.clone()));
-            }
-            if !group_columns.is_empty() {
-                row.push(first.units.to_string());
-            }
-            for result in line {
-                let infos = &self.measures[result.measure].readings;
-                let shown = if self.all_readings { infos.len() } else { 1 };
-                for (info, reading) in infos.iter().zip(&result.readings.0).take(shown) {
-                    row.push(self.cell(info, reading));
-                }
-            }
-            table.row(row);
-        }
-        table
-    }
-
-    fn cell(&self, info: &ReadingInfo, reading: &Reading) -> String {
-        let Some(value) = reading.value() else { return "–".to_owned() };
-        match info.scale {
-            Scale::Unit if self.percent => format!("{:.2}", value * 100.0),
-            Scale::Unit | Scale::Open => format!("{value:.4}"),
-            Scale::Percent => format!("{value:.2}"),
-            Scale::Count => format!("{value}"),
-        }
     }
 
     /// One line a reading.

@@ -8,7 +8,9 @@ use regua_core::key::{KeyValue, UnitKey};
 use regua_core::run::Block;
 use regua_core::{Hypothesis, Segment, Segments};
 
+use super::REFERENCE_SET;
 use crate::input::Input;
+use crate::text_column::TextColumn;
 
 /// Segments that were read together.
 #[derive(Default)]
@@ -56,10 +58,20 @@ impl Block<Segments> for SegmentBlock {
 }
 
 /// How units are made of what is read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Making {
     allow_empty_reference: bool,
     pub(super) each_reference: bool,
+    text_columns: Arc<[TextColumn]>,
+}
+
+impl Making {
+    /// The columns that are added to those of the input.
+    pub(super) fn added_columns(&self) -> Vec<String> {
+        let set = self.each_reference.then_some(REFERENCE_SET);
+        let texts = self.text_columns.iter().map(|column| column.name());
+        set.into_iter().chain(texts).map(str::to_owned).collect()
+    }
 }
 
 impl From<&Input> for Making {
@@ -67,6 +79,7 @@ impl From<&Input> for Making {
         Self {
             allow_empty_reference: input.allow_empty_reference,
             each_reference: input.each_reference,
+            text_columns: input.text_columns.as_slice().into(),
         }
     }
 }
@@ -122,6 +135,17 @@ impl Builder {
         }
         let hypotheses = first..self.block.hypotheses.len();
         let source = record.source.map(|text| self.keep(text));
+        let from_texts = |reference: Option<&str>| -> Vec<KeyValue> {
+            let first = record.hypotheses.first().map(|(text, _)| *text);
+            let columns = self.making.text_columns.iter();
+            columns.map(|column| column.value(first, reference, record.source)).collect()
+        };
+        let each = record.references.iter().flatten().map(|text| from_texts(Some(text)));
+        let lengths: Vec<Vec<KeyValue>> = match record.references.iter().flatten().next() {
+            None => vec![from_texts(None)],
+            Some(_) if self.making.each_reference => each.collect(),
+            Some(_) => each.take(1).collect(),
+        };
         let Record { id, system, mut columns, .. } = record;
         let references = record.references.iter().enumerate();
         let references = references.filter_map(|(set, text)| text.map(|text| (set, text)));
@@ -137,6 +161,7 @@ impl Builder {
             if self.making.each_reference {
                 columns.push(KeyValue::Missing);
             }
+            columns.extend(lengths.into_iter().next().unwrap_or_default());
             let references = Some(u32::try_from(sets.len()).unwrap_or(u32::MAX));
             self.block.keys.push(UnitKey { id, system, references, columns });
             self.block.units.push(Unit {
@@ -149,6 +174,7 @@ impl Builder {
         for (position, set) in sets.into_iter().enumerate() {
             let mut columns = columns.clone();
             columns.push(KeyValue::Text(set.to_string()));
+            columns.extend_from_slice(&lengths[position]);
             self.block.keys.push(UnitKey {
                 id: format!("{id}/{set}"),
                 system: Arc::clone(&system),

@@ -10,7 +10,7 @@ use regua_core::run::{Block, Raw, RawBlock, Source};
 
 use super::block::{Builder, EmptyReference, Making, Record};
 use super::bytes::{LineReader, RawLines, check_not_folder};
-use super::{BYTES_PER_BLOCK, REFERENCE_SET, UNITS_PER_BLOCK};
+use super::{BYTES_PER_BLOCK, UNITS_PER_BLOCK};
 use crate::error::{Error, name_of};
 use crate::input::Input;
 
@@ -78,7 +78,7 @@ impl Lines {
 
 impl OpenSystem {
     /// The next lines of all files, `None` after the last.
-    fn fetch(&mut self, has_source: bool, making: Making) -> Result<Option<RawText>, Error> {
+    fn fetch(&mut self, has_source: bool, making: &Making) -> Result<Option<RawText>, Error> {
         let hypotheses = self.hypotheses.take(UNITS_PER_BLOCK, BYTES_PER_BLOCK)?;
         // At the end of the hypotheses, one more line anywhere is one too many.
         let wanted = hypotheses.count.max(1);
@@ -98,7 +98,13 @@ impl OpenSystem {
             };
         }
         let source = if has_source { references.pop() } else { None };
-        Ok(Some(RawText { system: Arc::clone(&self.name), hypotheses, references, source, making }))
+        Ok(Some(RawText {
+            system: Arc::clone(&self.name),
+            hypotheses,
+            references,
+            source,
+            making: making.clone(),
+        }))
     }
 
     fn unequal(&mut self) -> Result<Error, Error> {
@@ -126,7 +132,7 @@ impl Source<Segments> for Lines {
     type Error = Error;
 
     fn columns(&mut self) -> Result<Vec<String>, Error> {
-        Ok(self.making.each_reference.then(|| REFERENCE_SET.to_owned()).into_iter().collect())
+        Ok(self.making.added_columns())
     }
 
     fn fetch(&mut self) -> Result<Option<Raw<Segments, Error>>, Error> {
@@ -135,7 +141,7 @@ impl Source<Segments> for Lines {
                 self.open = self.open_next()?;
             }
             let Some(open) = &mut self.open else { return Ok(None) };
-            match open.fetch(self.has_source, self.making)? {
+            match open.fetch(self.has_source, &self.making)? {
                 Some(raw) => return Ok(Some(Box::new(raw))),
                 None => self.open = None,
             }

@@ -11,12 +11,12 @@ use std::sync::atomic::AtomicU64;
 use regua_core::Segments;
 use regua_core::run::{Block, Raw, RawBlock, Source};
 
+use super::UNITS_PER_BLOCK;
 use super::block::{Builder, Making};
 use super::delimited::Delimited;
 use super::jsonl::Jsonl;
 use super::parquet::ParquetTable;
 use super::row::Row;
-use super::{REFERENCE_SET, UNITS_PER_BLOCK};
 use crate::error::{Error, Place, name_of};
 use crate::input::{Columns, Format, Input, Role};
 use crate::warnings::Warnings;
@@ -183,13 +183,13 @@ impl Table {
             if let Some(rows) = open.file.next_rows()? {
                 open.started = true;
                 if self.planned.is_none() {
-                    let planned = plan(&*rows, &self.columns, self.making, &self.warnings)?;
+                    let planned = plan(&*rows, &self.columns, &self.making, &self.warnings)?;
                     self.planned = Some(planned);
                 }
                 let plan = open.plan.get_or_insert_with(|| {
                     let (usages, kept) =
                         self.planned.as_ref().map_or_else(Default::default, |all| {
-                            let own = all.kept.len() - usize::from(self.making.each_reference);
+                            let own = all.kept.len() - self.making.added_columns().len();
                             (Arc::clone(&all.usages), own)
                         });
                     Arc::new(Plan {
@@ -200,7 +200,11 @@ impl Table {
                         warnings: self.warnings.clone(),
                     })
                 });
-                return Ok(Some(RawTable { rows, plan: Arc::clone(plan), making: self.making }));
+                return Ok(Some(RawTable {
+                    rows,
+                    plan: Arc::clone(plan),
+                    making: self.making.clone(),
+                }));
             }
             if !open.started {
                 return Err(Error::Empty { file: open.name.clone() });
@@ -224,7 +228,7 @@ fn stem(path: &Path) -> String {
 fn plan(
     rows: &dyn RawRows,
     columns: &Columns,
-    making: Making,
+    making: &Making,
     warnings: &Warnings,
 ) -> Result<Planned, Error> {
     let mut survey = Survey::default();
@@ -268,16 +272,16 @@ fn plan(
         };
         usages.insert(column.clone(), usage);
     }
-    if making.each_reference {
-        if kept.iter().any(|column| column == REFERENCE_SET) {
+    for added in making.added_columns() {
+        if kept.contains(&added) {
             return Err(Error::Row {
                 place: rows.first_place(),
                 rule: format!(
-                    "there is a column `{REFERENCE_SET}`, which --each-reference adds by itself"
+                    "there is a column `{added}`, where the options add one of that name"
                 ),
             });
         }
-        kept.push(REFERENCE_SET.to_owned());
+        kept.push(added);
     }
     Ok(Planned { usages: Arc::new(usages), kept })
 }

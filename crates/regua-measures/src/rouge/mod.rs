@@ -229,5 +229,5 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
                 .looks_at(&["fluency", "adequacy"]),
         )?;
     }
-    registry.add_group("rouge", vec!["rouge1", "rouge2", "rougeL", "rougeLsum"])
+    registry.add_group("rouge", "rouge1,rouge2,rougeL,rougeLsum")
 }
