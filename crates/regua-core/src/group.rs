@@ -321,11 +321,11 @@ impl Totals {
         let mut warnings = Vec::new();
         for (by, outside) in self.grouping.by.iter().zip(&self.outside_bins) {
             if let (Some(bins), 1..) = (&by.bins, *outside) {
-                warnings.push(format!(
-                    "{outside} values of `{}` are in none of the bins {}; they are in the group `{OTHER}`",
-                    by.column,
-                    bins.labels()
-                ));
+                let (column, bins) = (&by.column, bins.labels());
+                warnings.push(match outside {
+                    1 => format!("1 value of `{column}` is in none of the bins {bins}; it is in the group `{OTHER}`"),
+                    _ => format!("{outside} values of `{column}` are in none of the bins {bins}; they are in the group `{OTHER}`"),
+                });
             }
         }
         for (measure, reader) in self.readers.iter().enumerate() {

@@ -23,7 +23,7 @@ impl ScoreReport {
         let first_way = ways.as_ref().and_then(|ways| ways.first().copied());
         for measure in self.measures.iter().filter(|one| is_of(one, first_way)) {
             for (position, info) in measure.readings.iter().enumerate() {
-                let name = measure.family();
+                let name = if ways.is_some() { measure.family() } else { &measure.key };
                 if position == 0 && (!self.all_readings || info.name == name) {
                     columns.push((name.to_owned(), Align::Right));
                 } else if self.all_readings {

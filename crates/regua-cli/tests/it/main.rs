@@ -1,8 +1,10 @@
 //! The program as its users meet it, in one test binary.
 
 mod bad_input;
+mod beams;
 mod examples;
 mod formats;
+mod groups;
 mod house;
 mod kinds;
 mod program;
