@@ -52,12 +52,13 @@ impl<M: Reader> Beam<M> {
         Self { inner, mode }
     }
 
+    fn direction(&self) -> Option<Direction> {
+        self.readings().first().map(|info| info.direction)
+    }
+
     /// The position of the row with the best headline.
     fn best(&self, rows: &Rows, range: std::ops::Range<usize>) -> Option<usize> {
-        let lower = matches!(
-            self.readings().first(),
-            Some(ReadingInfo { direction: Direction::LowerIsBetter, .. })
-        );
+        let lower = self.direction() == Some(Direction::LowerIsBetter);
         let mut best: Option<(usize, f64)> = None;
         for at in range {
             let Ok(tally) = rows.row(at) else { continue };
@@ -141,6 +142,11 @@ impl<M: Measure<Kind = Segments>> Measure for Beam<M> {
                     None => rows.set_cells(unit, &sum.cells()),
                     Some(reason) => rows.unscored(unit, reason),
                 }
+            } else if self.mode == BeamMode::Best
+                && self.direction() == Some(Direction::Neither)
+                && range.len() > 1
+            {
+                rows.unscored(unit, "none is the best where more is neither better nor worse");
             } else if let Some(best) = self.best(&inner, range.clone()) {
                 rows.set_cells(unit, inner.row(best).map_or(&[][..], Tally::cells));
             } else {
