@@ -2,13 +2,28 @@
 //!
 //! One measure is one file. [`register`] adds them all to a registry.
 
+#[macro_use]
+mod from_text;
+
+pub mod abstractness;
 pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
+pub mod distinct;
 pub mod edit;
+pub mod extractive;
+pub mod length;
+pub mod mattr;
+mod ngram_numbers;
 pub mod per;
+pub mod readability;
+pub mod repetitiveness;
 pub mod rouge;
+pub mod self_bleu;
 pub mod shared;
+mod shares;
+pub mod ttr;
+mod word_settings;
 
 use regua_core::{Error, Registry, Settings, Signature};
 use regua_store::Store;
@@ -30,6 +45,15 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     rouge::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    length::register(registry)?;
+    repetitiveness::register(registry)?;
+    abstractness::register(registry)?;
+    extractive::register(registry)?;
+    distinct::register(registry)?;
+    ttr::register(registry)?;
+    mattr::register(registry)?;
+    self_bleu::register(registry)?;
+    readability::register(registry)?;
     Ok(())
 }
 

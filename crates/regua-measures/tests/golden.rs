@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use regua_core::entry::{AnyMeasure, Built};
+use regua_core::slot::Cell;
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{MeasureExt, Reader, Readings, Registry, Rows, Spec, Sum, Tally};
 use serde::Deserialize;
@@ -20,6 +21,8 @@ struct Text {
     id: String,
     hypothesis: String,
     references: Vec<String>,
+    #[serde(default)]
+    source: Option<String>,
     tags: Vec<String>,
 }
 
@@ -119,6 +122,8 @@ struct Outcome {
     measure: AnyMeasure<Segments>,
     rows: Rows,
     sum: Sum,
+    /// The readings of all texts together, where they are no sum.
+    corpus: Option<Readings>,
 }
 
 impl Outcome {
@@ -132,20 +137,29 @@ impl Outcome {
         let units: Vec<Segment<'_>> = hypotheses
             .iter()
             .zip(&references)
-            .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+            .zip(texts)
+            .map(|((hypotheses, references), text)| Segment {
+                hypotheses,
+                references,
+                source: text.source.as_deref(),
+            })
             .collect();
         let rows = measure.rows(&units).unwrap();
+        let corpus = measure.collected().map(|collected| collected.read_corpus(&units));
         let mut sum = Sum::new(measure.slots());
         for unit in 0..rows.len() {
             if let Ok(tally) = rows.row(unit) {
                 sum.add(tally, measure.slots()).unwrap();
             }
         }
-        Self { measure, rows, sum }
+        Self { measure, rows, sum, corpus }
     }
 
     fn readings(&self) -> Readings {
-        self.measure.read(Tally::new(&self.sum.cells()))
+        match &self.corpus {
+            Some(readings) => readings.clone(),
+            None => self.measure.read(Tally::new(&self.sum.cells())),
+        }
     }
 
     fn unit_readings(&self, unit: usize) -> Option<Readings> {
@@ -217,7 +231,11 @@ fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut Vec<Stri
 }
 
 fn check_file(file: &str) {
-    let (registry, texts) = (registry(), cases::<Text>("segments.jsonl"));
+    check_file_on(file, "segments.jsonl");
+}
+
+fn check_file_on(file: &str, texts: &str) {
+    let (registry, texts) = (registry(), cases::<Text>(texts));
     let mut report = Vec::new();
     for case in cases::<Case>(file) {
         check(&case, &registry, &texts, &mut report);
@@ -274,7 +292,8 @@ fn worked_examples_come_out() {
             assert!(registry.entry(text).is_err(), "`{text}` is there: take it off the list");
             continue;
         }
-        let text_unit = Text { id: name.clone(), hypothesis, references, tags: Vec::new() };
+        let text_unit =
+            Text { id: name.clone(), hypothesis, references, source: None, tags: Vec::new() };
         let outcome = Outcome::of(measure(&registry, text), &[&text_unit], usize::MAX);
         let mut mismatches = Mismatches::default();
         let found = outcome.readings().headline();
@@ -282,4 +301,28 @@ fn worked_examples_come_out() {
         mismatches.report(&format!("{name} ({text})"), &mut report);
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
+}
+
+#[test]
+fn measures_without_a_reference_read_as_their_reference_tools() {
+    check_file_on("free.jsonl", "summaries.jsonl");
+}
+
+#[derive(Debug, Deserialize)]
+struct Counted {
+    measure: String,
+    tally: BTreeMap<String, i64>,
+    headline: f64,
+}
+
+#[test]
+fn readability_formulas_read_as_in_textstat() {
+    let registry = registry();
+    for case in cases::<Counted>("readability.jsonl") {
+        let measure = measure(&registry, &case.measure);
+        let cells: Vec<Cell> =
+            measure.slots().iter().map(|slot| Cell::Count(case.tally[&*slot.name])).collect();
+        let found = measure.read(Tally::new(&cells)).headline();
+        assert_eq!(found.map(f64::to_bits), Some(case.headline.to_bits()), "{case:?}");
+    }
 }

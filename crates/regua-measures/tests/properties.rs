@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{
-    Direction, MeasureExt, Reader, Reading, ReadingInfo, Registry, Rows, Scale, Spec, Sum, Tally,
+    Direction, MeasureExt, Reader, Reading, ReadingInfo, Readings, Registry, Rows, Scale, Spec,
+    Sum, Tally,
 };
 
 fn registry() -> Registry {
@@ -29,6 +30,11 @@ fn measures() -> Vec<AnyMeasure<Segments>> {
 type Unit = (String, Vec<String>);
 
 fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
+    with_segments(units, |segments| measure.rows(segments).unwrap())
+}
+
+/// Looks at units as segments; the last reference is the source, too.
+fn with_segments<T>(units: &[&Unit], look: impl Fn(&[Segment<'_>]) -> T) -> T {
     let hypotheses: Vec<[Hypothesis<'_>; 1]> =
         units.iter().map(|(text, _)| [text.as_str().into()]).collect();
     let references: Vec<Vec<&str>> = units
@@ -38,9 +44,17 @@ fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
     let segments: Vec<Segment<'_>> = hypotheses
         .iter()
         .zip(&references)
-        .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+        .map(|(hypotheses, references)| {
+            let source = references.last().copied();
+            Segment { hypotheses, references, source }
+        })
         .collect();
-    measure.rows(&segments).unwrap()
+    look(&segments)
+}
+
+/// All units of a corpus read together, by measures that are no sums.
+fn read_corpus(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Option<Readings> {
+    with_segments(units, |segments| Some(measure.collected()?.read_corpus(segments)))
 }
 
 fn sum(measure: &AnyMeasure<Segments>, rows: &Rows) -> Sum {
@@ -86,6 +100,9 @@ proptest! {
             let backward: Vec<&Unit> = units.iter().rev().collect();
             let whole_rows = rows(&measure, &forward);
             let whole = sum(&measure, &whole_rows).cells();
+            prop_assert_eq!(
+                read_corpus(&measure, &forward), read_corpus(&measure, &backward), "{}", name
+            );
             let backward = rows(&measure, &backward);
             prop_assert_eq!(&sum(&measure, &backward).cells(), &whole, "{}", name);
             let (left, right) = forward.split_at(cut.min(forward.len()));
@@ -108,7 +125,8 @@ proptest! {
             let of_units = (0..rows.len()).filter_map(|unit| rows.row(unit).ok());
             let readings = of_units
                 .map(|row| measure.read_unit(row))
-                .chain([measure.read(Tally::new(&total))]);
+                .chain([measure.read(Tally::new(&total))])
+                .chain(read_corpus(&measure, &units));
             for readings in readings {
                 prop_assert_eq!(readings.0.len(), measure.readings().len());
                 for (info, reading) in measure.readings().iter().zip(&readings.0) {
@@ -117,6 +135,17 @@ proptest! {
                         "{} {}: {:?}", measure.signature(), info.name, reading
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_sum_is_not_read_off_one(units in texts()) {
+        for measure in measures() {
+            let units: Vec<&Unit> = units.iter().collect();
+            if measure.collected().is_some() {
+                let total = sum(&measure, &rows(&measure, &units)).cells();
+                prop_assert_eq!(measure.read(Tally::new(&total)).headline(), None);
             }
         }
     }

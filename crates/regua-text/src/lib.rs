@@ -12,5 +12,6 @@ pub mod ngrams;
 pub mod python;
 pub mod sentences;
 pub mod stem;
+pub mod syllables;
 pub mod tokenise;
 pub mod tokens;
