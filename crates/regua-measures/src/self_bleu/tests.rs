@@ -26,12 +26,13 @@ fn plain(measure: &SelfBleu, texts: &[&str]) -> Vec<f64> {
             for other in others() {
                 matcher.add_reference(other, measure.order);
             }
-            let mut matches = vec![0; measure.order];
-            matcher.count_matches(&texts[own], measure.order, &mut matches);
+            let mut shared = vec![0; measure.order];
+            matcher.count_matches(&texts[own], measure.order, &mut shared);
             let length = texts[own].len();
             let closest =
                 others().map(Vec::len).min_by_key(|other| (other.abs_diff(length), *other));
-            measure.bleu(&TextCounts { length, closest: closest.unwrap_or(0), matches })
+            let closest = closest.unwrap_or(0);
+            measure.bleu(&TextCounts { length, closest, matches: shared })
         })
         .collect()
 }
