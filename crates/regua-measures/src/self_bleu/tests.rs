@@ -43,8 +43,7 @@ fn texts_without_a_common_word_read_zero() {
     assert_eq!(with_score("self-bleu", &texts, |score| score.get("self-bleu")), Some(0.0));
 }
 
-// NLTK 3.10.4, method 1, weights of 1/2: 0.5 for the first, then
-// (3/4 · 2/3)^(1/2) for the second; closest lengths are 4 and 4.
+// Three of four words and two of three pairs match, either way round.
 #[test]
 fn two_texts_of_four_words_read_as_by_hand() {
     let texts = ["the tide is low", "the tide is high"];
