@@ -185,7 +185,7 @@ def moving_ratio(segments: list[Segment], window: int) -> Expectation:
         script=SCRIPT,
         readings={"mattr": math.fsum(ratios) / len(ratios), "windows": len(ratios)},
         segments=rows,
-        tolerance=1e-14,
+        tolerance=1e-12,
         exclude=(),
         notes="a text shorter than the window, for which the tool has no value, is one window",
     )

@@ -8,10 +8,13 @@ environment="${REGUA_VENV:-.venv}"
 if ! cmp -s requirements.txt "$environment/requirements.txt"; then
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --requirement requirements.txt
+    # Its statistics need none of the models that it would bring along.
+    "$environment/bin/pip" install --quiet --no-deps summ-eval==0.892
     cp requirements.txt "$environment/requirements.txt"
 fi
 
 "$environment/bin/python" make_segments.py
+"$environment/bin/python" make_summaries.py
 for script in golden_*.py; do
     "$environment/bin/python" "$script"
 done

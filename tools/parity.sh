@@ -8,6 +8,8 @@ environment="${REGUA_VENV:-${XDG_CACHE_HOME:-$HOME/.cache}/regua/parity-venv}"
 if ! cmp -s tools/requirements.txt "$environment/requirements.txt"; then
     python3 -m venv "$environment"
     "$environment/bin/pip" install --quiet --requirement tools/requirements.txt
+    # Its statistics need none of the models that it would bring along.
+    "$environment/bin/pip" install --quiet --no-deps summ-eval==0.892
     cp tools/requirements.txt "$environment/requirements.txt"
 fi
 cargo build --quiet --release

@@ -184,8 +184,8 @@ mod tests {
 
     use super::*;
 
-    fn score(measure: &str, hypothesis: &str, references: &[&str], source: &str) -> Score {
-        let hypotheses = [hypothesis.into()];
+    fn score(measure: &str, output: &str, references: &[&str], source: &str) -> Score {
+        let hypotheses = [output.into()];
         let segment = Segment { hypotheses: &hypotheses, references, source: Some(source) };
         measure.parse::<Abstractness>().unwrap().score(&[segment]).unwrap()
     }

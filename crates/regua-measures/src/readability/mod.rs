@@ -7,6 +7,7 @@ use regua_core::{
     Batch, Entry, Error, Measure, Reader, Reading, ReadingInfo, Readings, Registry, Rows, Scale,
     Settings, Signature, Slot, Tally,
 };
+use regua_text::intern::Interner;
 use regua_text::language::Language;
 use regua_text::sentences::Punkt;
 use regua_text::syllables::{english, portuguese};
@@ -137,6 +138,9 @@ impl Readability {
     }
 }
 
+/// How many words are remembered before all are forgotten.
+const VOCABULARY: usize = 1 << 16;
+
 /// Counts sentences, words and syllables.
 struct Counter {
     punkt: Punkt,
@@ -144,6 +148,9 @@ struct Counter {
     /// Endings that do not make a word complex.
     endings: &'static [&'static str],
     tokens: Tokens,
+    vocabulary: Interner,
+    /// Of each word of the vocabulary, its syllables and whether it is complex.
+    known: Vec<(i64, bool)>,
 }
 
 impl Counter {
@@ -152,29 +159,46 @@ impl Counter {
             Language::Portuguese => (portuguese, &[]),
             _ => (english, &["es", "ed", "ing"]),
         };
-        Self { punkt: Punkt::new(language), syllables, endings, tokens: Tokens::default() }
+        Self {
+            punkt: Punkt::new(language),
+            syllables,
+            endings,
+            tokens: Tokens::default(),
+            vocabulary: Interner::new(),
+            known: Vec::new(),
+        }
     }
 
     fn count(&mut self, text: &str) -> ReadabilityTally {
+        if self.vocabulary.len() > VOCABULARY {
+            self.vocabulary.clear();
+            self.known.clear();
+        }
         let mut tally = ReadabilityTally::default();
         for sentence in self.punkt.split(text) {
             UnicodeWords.tokenise(sentence, &mut self.tokens);
             tally.sentences += i64::from(!self.tokens.is_empty());
             tally.words += self.tokens.len() as i64;
             for word in self.tokens.iter() {
-                let syllables = (self.syllables)(word);
-                tally.syllables += syllables as i64;
-                tally.complex += i64::from(syllables >= COMPLEX && self.is_long(word));
+                let id = self.vocabulary.intern(word) as usize;
+                if id == self.known.len() {
+                    let syllables = (self.syllables)(word);
+                    let complex = is_complex(word, syllables, self.syllables, self.endings);
+                    self.known.push((syllables as i64, complex));
+                }
+                let (syllables, complex) = self.known[id];
+                tally.syllables += syllables;
+                tally.complex += i64::from(complex);
             }
         }
         tally
     }
+}
 
-    /// Whether a word stays long without an ending that does not count.
-    fn is_long(&self, word: &str) -> bool {
-        let ending = self.endings.iter().find_map(|ending| word.strip_suffix(ending));
-        ending.is_none_or(|stem| (self.syllables)(stem) >= COMPLEX)
-    }
+/// Whether a word is long, and stays so without an ending that does not count.
+fn is_complex(word: &str, syllables: usize, count: fn(&str) -> usize, endings: &[&str]) -> bool {
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    syllables >= COMPLEX && stem.is_none_or(|stem| count(stem) >= COMPLEX)
 }
 
 from_text!(Readability);

@@ -26,12 +26,13 @@ fn plain(measure: &SelfBleu, texts: &[&str]) -> Vec<f64> {
             for other in others() {
                 matcher.add_reference(other, measure.order);
             }
-            let mut matches = vec![0; measure.order];
-            matcher.count_matches(&texts[own], measure.order, &mut matches);
+            let mut shared = vec![0; measure.order];
+            matcher.count_matches(&texts[own], measure.order, &mut shared);
             let length = texts[own].len();
             let closest =
                 others().map(Vec::len).min_by_key(|other| (other.abs_diff(length), *other));
-            measure.bleu(&TextCounts { length, closest: closest.unwrap_or(0), matches })
+            let closest = closest.unwrap_or(0);
+            measure.bleu(&TextCounts { length, closest, matches: shared })
         })
         .collect()
 }
@@ -42,8 +43,7 @@ fn texts_without_a_common_word_read_zero() {
     assert_eq!(with_score("self-bleu", &texts, |score| score.get("self-bleu")), Some(0.0));
 }
 
-// NLTK 3.10.4, method 1, weights of 1/2: 0.5 for the first, then
-// (3/4 · 2/3)^(1/2) for the second; closest lengths are 4 and 4.
+// Three of four words and two of three pairs match, either way round.
 #[test]
 fn two_texts_of_four_words_read_as_by_hand() {
     let texts = ["the tide is low", "the tide is high"];
