@@ -6,6 +6,9 @@ pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod edit;
+pub mod edit_similarity;
+pub mod gleu;
+pub mod jaccard;
 pub mod per;
 pub mod rouge;
 pub mod shared;
@@ -27,6 +30,9 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
     rouge::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    edit_similarity::register(registry)?;
+    gleu::register(registry)?;
+    jaccard::register(registry)?;
     Ok(())
 }
 

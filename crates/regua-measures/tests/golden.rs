@@ -283,3 +283,13 @@ fn worked_examples_come_out() {
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
+
+#[test]
+fn gleu_reads_as_in_nltk() {
+    check_file("gleu.jsonl");
+}
+
+#[test]
+fn similarities_read_as_in_rapidfuzz_and_nltk() {
+    check_file("similarity.jsonl");
+}
