@@ -2,16 +2,20 @@
 //!
 //! One measure is one file. [`register`] adds them all to a registry.
 
+mod answer;
 pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod edit;
 pub mod edit_similarity;
+pub mod exact_match;
 pub mod gleu;
 pub mod jaccard;
 pub mod per;
 pub mod rouge;
+pub mod sari;
 pub mod shared;
+pub mod token_f1;
 
 use regua_core::{Error, Registry, Settings, Signature};
 
@@ -31,8 +35,11 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
     edit::register(registry)?;
     per::register(registry)?;
     edit_similarity::register(registry)?;
+    exact_match::register(registry)?;
     gleu::register(registry)?;
     jaccard::register(registry)?;
+    sari::register(registry)?;
+    token_f1::register(registry)?;
     Ok(())
 }
 

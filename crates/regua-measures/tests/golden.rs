@@ -20,6 +20,7 @@ struct Text {
     id: String,
     hypothesis: String,
     references: Vec<String>,
+    source: Option<String>,
     tags: Vec<String>,
 }
 
@@ -132,7 +133,11 @@ impl Outcome {
         let units: Vec<Segment<'_>> = hypotheses
             .iter()
             .zip(&references)
-            .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+            .zip(texts)
+            .map(|((hypotheses, references), text)| {
+                let source = text.source.as_deref();
+                Segment { hypotheses, references, source }
+            })
             .collect();
         let rows = measure.rows(&units).unwrap();
         let mut sum = Sum::new(measure.slots());
@@ -217,7 +222,11 @@ fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut Vec<Stri
 }
 
 fn check_file(file: &str) {
-    let (registry, texts) = (registry(), cases::<Text>("segments.jsonl"));
+    check_file_on("segments.jsonl", file);
+}
+
+fn check_file_on(texts: &str, file: &str) {
+    let (registry, texts) = (registry(), cases::<Text>(texts));
     let mut report = Vec::new();
     for case in cases::<Case>(file) {
         check(&case, &registry, &texts, &mut report);
@@ -274,7 +283,8 @@ fn worked_examples_come_out() {
             assert!(registry.entry(text).is_err(), "`{text}` is there: take it off the list");
             continue;
         }
-        let text_unit = Text { id: name.clone(), hypothesis, references, tags: Vec::new() };
+        let (id, tags, source) = (name.clone(), Vec::new(), None);
+        let text_unit = Text { id, hypothesis, references, source, tags };
         let outcome = Outcome::of(measure(&registry, text), &[&text_unit], usize::MAX);
         let mut mismatches = Mismatches::default();
         let found = outcome.readings().headline();
@@ -292,4 +302,14 @@ fn gleu_reads_as_in_nltk() {
 #[test]
 fn similarities_read_as_in_rapidfuzz_and_nltk() {
     check_file("similarity.jsonl");
+}
+
+#[test]
+fn answers_read_as_in_the_scripts_of_squad() {
+    check_file("answers.jsonl");
+}
+
+#[test]
+fn sari_reads_as_in_easse_evaluate_and_the_script_of_its_authors() {
+    check_file_on("simplify.jsonl", "sari.jsonl");
 }

@@ -38,7 +38,10 @@ fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
     let segments: Vec<Segment<'_>> = hypotheses
         .iter()
         .zip(&references)
-        .map(|(hypotheses, references)| Segment { hypotheses, references, source: None })
+        .map(|(hypotheses, references)| {
+            let source = references.first().copied();
+            Segment { hypotheses, references, source }
+        })
         .collect();
     measure.rows(&segments).unwrap()
 }

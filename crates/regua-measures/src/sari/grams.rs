@@ -1,0 +1,113 @@
+//! How often each n-gram is in the source, the hypothesis and the references.
+
+use regua_text::ngrams::NgramNumbers;
+
+/// N-grams of one to four tokens are looked at.
+pub(super) const ORDERS: usize = 4;
+
+/// The counts of one n-gram. Those of source and hypothesis are multiplied by
+/// the number of references, so that they compare with the references' sum.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Gram {
+    pub(super) source: u64,
+    pub(super) hypothesis: u64,
+    pub(super) references: u64,
+}
+
+impl Gram {
+    /// Kept by the hypothesis.
+    pub(super) fn kept(self) -> u64 {
+        self.source.min(self.hypothesis)
+    }
+
+    /// Kept by the references.
+    pub(super) fn to_keep(self) -> u64 {
+        self.source.min(self.references)
+    }
+
+    /// Deleted by the hypothesis.
+    pub(super) fn deleted(self) -> u64 {
+        self.source.saturating_sub(self.hypothesis)
+    }
+
+    /// Deleted by the references.
+    pub(super) fn to_delete(self) -> u64 {
+        self.source.saturating_sub(self.references)
+    }
+
+    /// Whether the hypothesis adds it.
+    pub(super) fn is_added(self) -> bool {
+        self.source == 0 && self.hypothesis > 0
+    }
+
+    /// Whether a reference adds it.
+    pub(super) fn is_to_add(self) -> bool {
+        self.source == 0 && self.references > 0
+    }
+}
+
+/// Memory for the n-grams of a segment.
+#[derive(Debug, Default)]
+pub(super) struct Grams {
+    numbers: NgramNumbers,
+    /// The numbers of each text's n-grams, place by place.
+    texts: Vec<Vec<u32>>,
+    grams: Vec<Gram>,
+}
+
+impl Grams {
+    /// Shows the n-grams of each order; those of the source come first, in the
+    /// order in which they stand there.
+    pub(super) fn each_order(
+        &mut self,
+        source: &[u32],
+        hypothesis: &[u32],
+        references: &[&[u32]],
+        mut look: impl FnMut(usize, &[Gram]),
+    ) {
+        self.texts.resize(2 + references.len(), Vec::new());
+        let weight = references.len() as u64;
+        for shorter in 0..ORDERS {
+            self.numbers.clear();
+            self.grams.clear();
+            let texts = [source, hypothesis].into_iter().chain(references.iter().copied());
+            for (place, (text, ngrams)) in texts.zip(&mut self.texts).enumerate() {
+                match shorter {
+                    0 => self.numbers.first(text, ngrams),
+                    _ => self.numbers.longer(text.get(shorter..).unwrap_or_default(), ngrams),
+                }
+                self.grams.resize(self.numbers.len(), Gram::default());
+                for &ngram in &*ngrams {
+                    let gram = &mut self.grams[ngram as usize];
+                    match place {
+                        0 => gram.source += weight,
+                        1 => gram.hypothesis += weight,
+                        _ => gram.references += 1,
+                    }
+                }
+            }
+            look(shorter, &self.grams);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_and_hypothesis_weigh_as_much_as_all_references() {
+        let mut orders = Vec::new();
+        let mut grams = Grams::default();
+        for _ in 0..2 {
+            orders.clear();
+            grams.each_order(&[5, 6, 5], &[6, 7], &[&[7], &[5, 6]], |order, grams| {
+                orders.push((order, grams.to_vec()));
+            });
+        }
+        let gram = |source, hypothesis, references| Gram { source, hypothesis, references };
+        assert_eq!(orders[0], (0, vec![gram(4, 0, 1), gram(2, 2, 1), gram(0, 2, 1)]));
+        assert_eq!(orders[1], (1, vec![gram(2, 0, 1), gram(2, 0, 0), gram(0, 2, 0)]));
+        assert_eq!(orders[2..], [(2, vec![gram(2, 0, 0)]), (3, vec![])]);
+    }
+}
