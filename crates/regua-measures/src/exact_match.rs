@@ -1,4 +1,5 @@
 #![doc = include_str!("pages/exact-match.md")]
+#![expect(clippy::doc_markdown, reason = "SQuAD is a name and no code")]
 
 use regua_core::unit::Segments;
 use regua_core::{

@@ -123,13 +123,13 @@ impl Measure for Gleu {
 
     fn tally(&self, batch: &Batch<'_, Segments>, rows: &mut Rows) -> Result<(), Error> {
         let ids = Cut::new(&*self.tokeniser).case(self.case).ids(batch);
-        let mut matcher = PairMatcher::new();
-        let mut matches = vec![0; self.longest];
+        let mut pairs = PairMatcher::new();
+        let mut by_order = vec![0; self.longest];
         for unit in 0..rows.len() {
             let hypothesis = ids.hypothesis(unit);
             let tallies = ids.references(unit).map(|reference| {
-                matcher.count_matches(reference, hypothesis, self.longest, &mut matches);
-                let matches: u64 = matches[self.shortest - 1..].iter().sum();
+                pairs.count_matches(reference, hypothesis, self.longest, &mut by_order);
+                let matches: u64 = by_order[self.shortest - 1..].iter().sum();
                 let ngrams = self.ngrams(hypothesis.len().max(reference.len()));
                 GleuTally { matches: matches as i64, ngrams: ngrams as i64 }
             });

@@ -197,7 +197,6 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests {
     use proptest::prelude::*;
     use regua_core::{Hypothesis, MeasureExt, Segment};

@@ -1,4 +1,5 @@
 #![doc = include_str!("pages/token-f1.md")]
+#![expect(clippy::doc_markdown, reason = "SQuAD is a name and no code")]
 
 use regua_core::unit::Segments;
 use regua_core::{
@@ -146,7 +147,6 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests {
     use regua_core::{Hypothesis, MeasureExt, Score, Segment};
 

@@ -198,7 +198,9 @@ impl Measure for NltkBleu {
                 &mut tally.counts
             };
             // An order that the text is too short for has one n-gram, which does not match.
-            total.iter_mut().for_each(|total| *total = (*total).max(1));
+            for total in &mut *total {
+                *total = (*total).max(1);
+            }
             let at = ORDER_AHEAD - 1;
             let ahead = correct.get(at).zip(total.get(at));
             let ahead = ahead.map_or((0, 1), |(&correct, &total)| {

@@ -52,7 +52,7 @@ pub(super) struct Grams {
     numbers: NgramNumbers,
     /// The numbers of each text's n-grams, place by place.
     texts: Vec<Vec<u32>>,
-    grams: Vec<Gram>,
+    counts: Vec<Gram>,
 }
 
 impl Grams {
@@ -69,16 +69,16 @@ impl Grams {
         let weight = references.len() as u64;
         for shorter in 0..ORDERS {
             self.numbers.clear();
-            self.grams.clear();
+            self.counts.clear();
             let texts = [source, hypothesis].into_iter().chain(references.iter().copied());
             for (place, (text, ngrams)) in texts.zip(&mut self.texts).enumerate() {
                 match shorter {
                     0 => self.numbers.first(text, ngrams),
                     _ => self.numbers.longer(text.get(shorter..).unwrap_or_default(), ngrams),
                 }
-                self.grams.resize(self.numbers.len(), Gram::default());
+                self.counts.resize(self.numbers.len(), Gram::default());
                 for &ngram in &*ngrams {
-                    let gram = &mut self.grams[ngram as usize];
+                    let gram = &mut self.counts[ngram as usize];
                     match place {
                         0 => gram.source += weight,
                         1 => gram.hypothesis += weight,
@@ -86,7 +86,7 @@ impl Grams {
                     }
                 }
             }
-            look(shorter, &self.grams);
+            look(shorter, &self.counts);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use regua_core::unit::{Segment, Segments};
 use regua_core::{Batch, Error, Settings, Signature};
 use regua_text::python;
-use regua_text::tokenise::{self, Mteval13a, Tokeniser};
+use regua_text::tokenise::{self, Tokeniser};
 use regua_text::tokens::Tokens;
 
 use crate::shared::{Case, Cut, TokenIds};
@@ -36,8 +36,7 @@ impl Texts {
         let tok = settings.text("tok").unwrap_or(default);
         let tokeniser: Arc<dyn Tokeniser> = match tok {
             BLANK => Arc::new(Blanks),
-            "13a" => Arc::new(Whole13a),
-            other => tokenise::by_name(other).map_err(|_| {
+            other => tokenise::by_name(other).map(Whole::new).map(Arc::new).map_err(|_| {
                 let known = format!("{BLANK}, {}", tokenise::NAMES.join(", "));
                 settings.refuse("tok", other, known)
             })?,
@@ -50,8 +49,8 @@ impl Texts {
         signature.with("tok", &self.tok).with("case", self.case.word())
     }
 
-    /// The tokens of a batch, with the source as first reference.
-    pub(super) fn ids(&self, batch: &Batch<'_, Segments>) -> Rc<Rc<TokenIds>> {
+    /// The tokens of a batch.
+    pub(super) fn ids(&self, batch: &Batch<'_, Segments>) -> Rc<SourceFirst> {
         let key = format!("sari\u{1f}{}\u{1f}{}", self.tokeniser.name(), self.case.word());
         batch.memo().get_or(&key, || {
             let texts: Vec<Vec<&str>> = batch
@@ -68,12 +67,13 @@ impl Texts {
                 .zip(&texts)
                 .map(|(unit, references)| Segment { references, source: None, ..*unit })
                 .collect();
-            Cut::new(&*self.tokeniser).case(self.case).ids(&Batch::new(&units))
+            SourceFirst(Cut::new(&*self.tokeniser).case(self.case).ids(&Batch::new(&units)))
         })
     }
 
     /// The tokens of one unit.
-    pub(super) fn of<'i>(&self, ids: &'i TokenIds, unit: usize) -> UnitTexts<'i> {
+    pub(super) fn of<'i>(&self, ids: &'i SourceFirst, unit: usize) -> UnitTexts<'i> {
+        let SourceFirst(ids) = ids;
         let tokens = |tokens: &'i [u32]| {
             if tokens.is_empty() && self.never_empty { &EMPTY } else { tokens }
         };
@@ -85,6 +85,10 @@ impl Texts {
         }
     }
 }
+
+/// The tokens of a batch, with the source as first reference.
+#[derive(Debug)]
+pub(super) struct SourceFirst(Rc<TokenIds>);
 
 /// The tokens of one unit.
 #[derive(Debug)]
@@ -109,26 +113,36 @@ impl Tokeniser for Blanks {
     }
 }
 
-/// The tokeniser 13a without BLEU's removal of white space at the end, which
-/// shows where a line feed after a hyphen is what the text ends with.
-#[derive(Debug, Clone, Copy)]
-struct Whole13a;
+/// A tokeniser of BLEU's without the removal of white space at the end, which
+/// shows where signs come before it.
+#[derive(Debug)]
+struct Whole {
+    inner: Arc<dyn Tokeniser>,
+    name: String,
+}
 
-impl Tokeniser for Whole13a {
-    fn name(&self) -> &'static str {
-        "13a-whole"
+impl Whole {
+    fn new(inner: Arc<dyn Tokeniser>) -> Self {
+        let name = format!("whole-{}", inner.name());
+        Self { inner, name }
+    }
+}
+
+impl Tokeniser for Whole {
+    fn name(&self) -> &str {
+        &self.name
     }
 
     fn tokenise(&self, text: &str, tokens: &mut Tokens) {
-        let mut text = text;
-        loop {
-            let end = python::rstrip(text).len();
-            match text[..end].strip_suffix('-') {
-                Some(before) if text[end..].starts_with('\n') => text = before,
-                _ => break,
-            }
+        if python::rstrip(text).len() == text.len() {
+            return self.inner.tokenise(text, tokens);
         }
-        Mteval13a.tokenise(text, tokens);
+        // A word of its own after the end keeps what is before it from being removed.
+        let mut longer = Tokens::default();
+        self.inner.tokenise(&format!("{text} x"), &mut longer);
+        tokens.clear();
+        let without_last = longer.len().saturating_sub(1);
+        longer.iter().take(without_last).for_each(|token| tokens.push(token));
     }
 }
 
@@ -148,10 +162,15 @@ mod tests {
         assert_eq!(tokens(&Blanks, ""), [""]);
     }
 
-    // sacrebleu 2.6.0: `Tokenizer13a()(text)`, without `rstrip` before.
+    // sacrebleu 2.6.0: `Tokenizer13a()(text)`, `TokenizerV14International()(text)`.
     #[test]
-    fn a_hyphen_before_the_last_line_feed_goes() {
-        assert_eq!(tokens(&Whole13a, "well-\n-\n "), ["well"]);
-        assert_eq!(tokens(&Whole13a, "well-  \n"), ["well-"]);
+    fn white_space_at_the_end_is_seen() {
+        let whole =
+            |name: &str, text: &str| tokens(&Whole::new(tokenise::by_name(name).unwrap()), text);
+        assert_eq!(whole("13a", "well-\n-\n "), ["well"]);
+        assert_eq!(whole("13a", "well-  \n"), ["well-"]);
+        assert_eq!(whole("intl", "3. "), ["3", "."]);
+        assert_eq!(whole("intl", "3."), ["3."]);
+        assert!(whole("none", " \t").is_empty());
     }
 }
