@@ -102,7 +102,7 @@ def expectations(segments: list[Segment]) -> Iterator[Expectation]:
             readings=mean_readings(readings.values()),
             segments=readings,
             mean_tolerance=1e-11,
-            notes="SARIsent in percent, and the means of what SARIngram gives; with Python 3.11, whose sum() adds plainly",
+            notes="SARIsent in percent, and the means of what SARIngram gives; Python 3.11, whose sum() adds plainly",
             **shared,
         )
 

@@ -64,7 +64,7 @@ impl TallyRow for NltkTally {
 /// let score = NltkBleu::default().with_order(1).score(&units)?;
 /// assert_eq!(score.get("mean"), Some(0.8));
 /// let smoothed = NltkBleu::default().with_smoothing(Method::AddOne).score(&units)?;
-/// assert_eq!(smoothed.get("mean"), Some(0.4272870063962341));
+/// assert_eq!(smoothed.get("mean"), Some(0.4472135954999579));
 /// # Ok::<(), regua_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]

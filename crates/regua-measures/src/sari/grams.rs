@@ -93,6 +93,11 @@ impl Grams {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+    use regua_text::ngrams::count;
+
     use super::*;
 
     #[test]
@@ -109,5 +114,40 @@ mod tests {
         assert_eq!(orders[0], (0, vec![gram(4, 0, 1), gram(2, 2, 1), gram(0, 2, 1)]));
         assert_eq!(orders[1], (1, vec![gram(2, 0, 1), gram(2, 0, 0), gram(0, 2, 0)]));
         assert_eq!(orders[2..], [(2, vec![gram(2, 0, 0)]), (3, vec![])]);
+    }
+
+    fn text() -> impl Strategy<Value = Vec<u32>> {
+        prop::collection::vec(0..3_u32, 0..12)
+    }
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_plain_tables(
+            source in text(),
+            hypothesis in text(),
+            references in prop::collection::vec(text(), 1..4),
+        ) {
+            let mut found = Vec::new();
+            let texts: Vec<&[u32]> = references.iter().map(Vec::as_slice).collect();
+            Grams::default().each_order(&source, &hypothesis, &texts, |_, grams| found.push(grams.to_vec()));
+            for (shorter, mut found) in found.into_iter().enumerate() {
+                let mut plain: BTreeMap<&[u32], Gram> = BTreeMap::new();
+                let weight = references.len() as u64;
+                for (ngram, count) in count(&source, shorter + 1) {
+                    plain.entry(ngram).or_default().source += weight * count;
+                }
+                for (ngram, count) in count(&hypothesis, shorter + 1) {
+                    plain.entry(ngram).or_default().hypothesis += weight * count;
+                }
+                for (ngram, count) in texts.iter().flat_map(|text| count(text, shorter + 1)) {
+                    plain.entry(ngram).or_default().references += count;
+                }
+                let key = |gram: &Gram| (gram.source, gram.hypothesis, gram.references);
+                let mut plain: Vec<Gram> = plain.into_values().collect();
+                plain.sort_by_key(key);
+                found.sort_by_key(key);
+                prop_assert_eq!(found, plain);
+            }
+        }
     }
 }
