@@ -27,6 +27,7 @@ class Segment:
     hypothesis: str
     references: list[str]
     tags: list[str] = field(default_factory=list)
+    source: str | None = None
 
 
 @dataclass(frozen=True)
@@ -100,13 +101,15 @@ def write_lines(path: Path, values: Iterable[Any]) -> None:
     print(f"{path.name}: {len(lines)} lines, {path.stat().st_size:,} bytes")
 
 
-def read_segments() -> list[Segment]:
-    """The segments of `cases/segments.jsonl`."""
-    text = (CASES / "segments.jsonl").read_text(encoding="utf-8")
+def read_segments(file: str = "segments.jsonl") -> list[Segment]:
+    """The segments of a file in `cases/`."""
+    text = (CASES / file).read_text(encoding="utf-8")
     return [Segment(**json.loads(line)) for line in text.split("\n") if line]
 
 
-def write_expectations(name: str, make: Callable[[list[Segment]], Iterator[Expectation]]) -> None:
+def write_expectations(
+    name: str, make: Callable[[list[Segment]], Iterator[Expectation]], file: str = "segments.jsonl"
+) -> None:
     """Writes `cases/<name>.jsonl` from what `make` expects of the segments."""
-    expectations = make(read_segments())
+    expectations = make(read_segments(file))
     write_lines(CASES / f"{name}.jsonl", (expectation.to_json() for expectation in expectations))

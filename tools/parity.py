@@ -19,21 +19,29 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import golden_answers
 import golden_bleu
 import golden_bleu_nltk
 import golden_chrf
 import golden_free
+import golden_gleu
 import golden_rouge
+import golden_sari
+import golden_similarity
 import golden_wer
 from common import Expectation, Readings, Segment, select, tags_of_shape, to_line
 from random_texts import random_segments
 
 FAMILIES = {
+    "answers": golden_answers,
     "bleu": golden_bleu,
     "bleu-nltk": golden_bleu_nltk,
     "chrf": golden_chrf,
     "free": golden_free,
+    "gleu": golden_gleu,
     "rouge": golden_rouge,
+    "sari": golden_sari,
+    "similarity": golden_similarity,
     "wer": golden_wer,
 }
 # Families whose reference tool knows one reference only: both sides get the first.
@@ -87,10 +95,11 @@ def segments_in_row(name: str, row: dict[str, Any]) -> Iterator[Segment]:
     references = [reference for reference in references if reference.strip()]
     if not references:
         return
+    source = next(iter(texts_in(row.get("source"))), None)
     outputs = [text for column in HYPOTHESIS_COLUMNS for text in texts_in(row.get(column))]
     outputs += [text for value in row.values() if isinstance(value, dict) for text in texts_in(value)]
     for number, hypothesis in enumerate(outputs):
-        yield Segment(f"{name}-{number}", hypothesis, references, tags_of_shape(hypothesis, references))
+        yield Segment(f"{name}-{number}", hypothesis, references, tags_of_shape(hypothesis, references), source)
 
 
 def segments_in_folder(folder: Path) -> Iterator[Segment]:
@@ -108,6 +117,7 @@ def run_regua(program: str, segments: list[Segment], measures: dict[str, str]) -
         source, each = Path(folder, "texts.jsonl"), Path(folder, "each.jsonl")
         rows = (
             {"id": segment.id, "hypothesis": segment.hypothesis, "references": segment.references}
+            | ({} if segment.source is None else {"source": segment.source})
             for segment in segments
         )
         source.write_text("".join(f"{to_line(row)}\n" for row in rows), encoding="utf-8")

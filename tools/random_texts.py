@@ -64,4 +64,4 @@ def random_segments(count: int, seed: int) -> Iterator[Segment]:
             texts = [spoil(base, rng, PLAIN_VOCABULARY, PLAIN_EDITS, 12) for _ in range(2)]
         references = [text for text in texts[1:] if text.strip()] or ["a reference"]
         hypothesis = "" if rng.random() < 0.01 else texts[0]
-        yield Segment(f"{kind}-{number}", hypothesis, references, tags_of_shape(hypothesis, references))
+        yield Segment(f"{kind}-{number}", hypothesis, references, tags_of_shape(hypothesis, references), base)

@@ -9,7 +9,7 @@ use regua_core::{
 };
 use regua_text::tokens::Tokens;
 
-use crate::ngram_numbers::NgramNumbers;
+use crate::known_ngrams::KnownNgrams;
 use crate::repetitiveness::Variant;
 use crate::shared::{Case, TokenIds};
 use crate::shares::Shares;
@@ -110,8 +110,8 @@ impl Abstractness {
 /// N-grams of one unit at a time.
 #[derive(Debug, Default)]
 struct Numbers {
-    given: NgramNumbers,
-    own: NgramNumbers,
+    given: KnownNgrams,
+    own: KnownNgrams,
 }
 
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use regua_core::{
     Settings, Signature, Slot, Tally,
 };
 
-use crate::ngram_numbers::NgramNumbers;
+use crate::known_ngrams::KnownNgrams;
 use crate::shared::Case;
 use crate::shares::Shares;
 use crate::word_settings::WordSettings;
@@ -58,7 +58,7 @@ impl Distinct {
 
     fn shares<'t>(&self, texts: impl Iterator<Item = &'t str>) -> Option<Shares> {
         let mut words = self.words.corpus();
-        let mut numbers = NgramNumbers::default();
+        let mut numbers = KnownNgrams::default();
         let mut shares = Shares::none(self.order);
         for text in texts {
             numbers.add(words.ids(text), self.order, |order, _, is_new| {
@@ -115,7 +115,7 @@ impl Measure for Distinct {
 
     fn tally(&self, batch: &Batch<'_, Segments>, rows: &mut Rows) -> Result<(), Error> {
         let ids = self.words.ids(batch);
-        let mut numbers = NgramNumbers::default();
+        let mut numbers = KnownNgrams::default();
         for unit in 0..rows.len() {
             let text = ids.hypothesis(unit);
             let mut shares = Shares::none_of(text.len(), self.order);

@@ -6,22 +6,29 @@
 mod from_text;
 
 pub mod abstractness;
+mod answer;
 pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod distinct;
 pub mod edit;
+pub mod edit_similarity;
+pub mod exact_match;
 pub mod extractive;
+pub mod gleu;
+pub mod jaccard;
+mod known_ngrams;
 pub mod length;
 pub mod mattr;
-mod ngram_numbers;
 pub mod per;
 pub mod readability;
 pub mod repetitiveness;
 pub mod rouge;
+pub mod sari;
 pub mod self_bleu;
 pub mod shared;
 mod shares;
+pub mod token_f1;
 pub mod ttr;
 mod word_settings;
 
@@ -54,6 +61,12 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     mattr::register(registry)?;
     self_bleu::register(registry)?;
     readability::register(registry)?;
+    edit_similarity::register(registry)?;
+    exact_match::register(registry)?;
+    gleu::register(registry)?;
+    jaccard::register(registry)?;
+    sari::register(registry)?;
+    token_f1::register(registry)?;
     Ok(())
 }
 

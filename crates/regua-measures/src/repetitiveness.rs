@@ -6,7 +6,7 @@ use regua_core::{
     Settings, Signature, Slot, Tally,
 };
 
-use crate::ngram_numbers::NgramNumbers;
+use crate::known_ngrams::KnownNgrams;
 use crate::shared::Case;
 use crate::shares::Shares;
 use crate::word_settings::WordSettings;
@@ -137,7 +137,7 @@ impl Repetitiveness {
 /// What was seen of a text so far; memory is kept from one to the next.
 #[derive(Debug, Default)]
 struct Seen {
-    numbers: NgramNumbers,
+    numbers: KnownNgrams,
     /// By number, the order of an n-gram and how often it occurs.
     times: Vec<(usize, u32)>,
 }

@@ -7,7 +7,7 @@ use regua_core::{
 };
 
 use crate::distinct::NO_SUM;
-use crate::ngram_numbers::NgramNumbers;
+use crate::known_ngrams::KnownNgrams;
 use crate::shared::Case;
 use crate::shares::NO_WORDS;
 use crate::word_settings::WordSettings;
@@ -105,7 +105,7 @@ impl Measure for TypeTokenRatio {
 
     fn tally(&self, batch: &Batch<'_, Segments>, rows: &mut Rows) -> Result<(), Error> {
         let ids = self.words.ids(batch);
-        let mut numbers = NgramNumbers::default();
+        let mut numbers = KnownNgrams::default();
         for unit in 0..rows.len() {
             let text = ids.hypothesis(unit);
             let mut tally = TypesTally { types: 0, tokens: text.len() as i64 };

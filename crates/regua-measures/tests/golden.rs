@@ -326,3 +326,23 @@ fn readability_formulas_read_as_in_textstat() {
         assert_eq!(found.map(f64::to_bits), Some(case.headline.to_bits()), "{case:?}");
     }
 }
+
+#[test]
+fn gleu_reads_as_in_nltk() {
+    check_file("gleu.jsonl");
+}
+
+#[test]
+fn similarities_read_as_in_rapidfuzz_and_nltk() {
+    check_file("similarity.jsonl");
+}
+
+#[test]
+fn answers_read_as_in_the_scripts_of_squad() {
+    check_file("answers.jsonl");
+}
+
+#[test]
+fn sari_reads_as_in_easse_evaluate_and_the_script_of_its_authors() {
+    check_file_on("sari.jsonl", "simplify.jsonl");
+}

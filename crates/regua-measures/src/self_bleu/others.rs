@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::ngram_numbers::NgramNumbers;
+use crate::known_ngrams::KnownNgrams;
 
 /// What is known of one n-gram.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +37,7 @@ pub(super) struct TextCounts {
 #[derive(Debug)]
 pub(super) struct Others {
     order: usize,
-    numbers: NgramNumbers,
+    numbers: KnownNgrams,
     records: Vec<Record>,
     lengths: Vec<usize>,
     /// The n-grams of the text at hand.
@@ -48,7 +48,7 @@ impl Others {
     pub(super) fn new(order: usize) -> Self {
         Self {
             order,
-            numbers: NgramNumbers::default(),
+            numbers: KnownNgrams::default(),
             records: Vec::new(),
             lengths: Vec::new(),
             own: Vec::new(),

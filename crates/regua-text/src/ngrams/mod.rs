@@ -4,15 +4,18 @@
 //! n-gram is the pair of its prefix (itself an n-gram, known by an id) and its
 //! last token, so no two different n-grams are ever taken for one.
 //! [`PairMatcher`] is its faster sister for one reference at a time.
-//! [`SkipBigramMatcher`] does the same for pairs with a gap. For a one-off
+//! [`SkipBigramMatcher`] does the same for pairs with a gap, [`NgramNumbers`]
+//! tells each distinct n-gram from the others. For a one-off
 //! question, [`count`] is the plain version.
 
 use std::collections::BTreeMap;
 
+pub use self::numbers::NgramNumbers;
 pub use self::pair::PairMatcher;
 pub use self::skip::{SkipBigramCounts, SkipBigramMatcher, Unigrams};
 use self::table::PairTable;
 
+mod numbers;
 mod pair;
 mod skip;
 mod table;

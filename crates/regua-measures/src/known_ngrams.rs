@@ -13,13 +13,13 @@ const MOST: usize = 1 << 27;
 
 /// Numbers for n-grams, from 0 on in the order of their first places.
 #[derive(Debug, Default)]
-pub(crate) struct NgramNumbers {
+pub(crate) struct KnownNgrams {
     known: FxHashMap<(u32, u32), u32>,
     /// The n-gram that starts at each place, of the order at hand.
     places: Vec<u32>,
 }
 
-impl NgramNumbers {
+impl KnownNgrams {
     /// Forgets all n-grams and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.known.clear();
@@ -80,7 +80,7 @@ mod tests {
             other in prop::collection::vec(0..3_u32, 0..12),
             order in 1..5_usize,
         ) {
-            let mut numbers = NgramNumbers::default();
+            let mut numbers = KnownNgrams::default();
             let mut new = vec![0; order];
             for text in &texts {
                 numbers.add(text, order, |order, _, is_new| new[order] += usize::from(is_new));
