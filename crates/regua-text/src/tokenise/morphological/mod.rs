@@ -24,6 +24,7 @@ mod connections;
 mod dictionary;
 mod lattice;
 
+use std::fmt;
 use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
@@ -40,7 +41,7 @@ use crate::tokens::Tokens;
 /// The files of a dictionary.
 pub(super) const FILES: [&str; 5] = ["char.bin", "dicrc", "matrix.bin", "sys.dic", "unk.dic"];
 /// The largest file that is read.
-const LARGEST: u64 = 1 << 32;
+const LARGEST: u64 = 1 << 30;
 /// The most bytes that are looked at together.
 const LONGEST: usize = 1 << 20;
 /// How many characters more than the first an unknown word has at most, where
@@ -61,7 +62,7 @@ const UNKNOWN: u32 = 2;
 /// assert_eq!(tokens.iter().collect::<Vec<_>>(), ["明日", "は", "雨", "です", "。"]);
 /// # Ok::<(), regua_text::tokenise::TokeniserError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Morphological {
     name: String,
     words: Dictionary,
@@ -204,6 +205,12 @@ fn read_penalties(text: &str) -> Option<Vec<(u16, i32)>> {
     let fields: Vec<&str> = text.split(',').map(str::trim).collect();
     let (pairs, []) = fields.as_chunks::<2>() else { return None };
     pairs.iter().map(|[part, cost]| Some((part.parse().ok()?, cost.parse().ok()?))).collect()
+}
+
+impl fmt::Debug for Morphological {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Morphological").field(&self.name).finish()
+    }
 }
 
 impl Tokeniser for Morphological {

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::Found;
 use super::model::{Piece, Role};
+use super::normalise::BLANK;
 use super::trie::Trie;
 use super::vocabulary::Vocabulary;
 
@@ -19,6 +20,8 @@ const NONE: usize = usize::MAX;
 pub(super) struct Bpe {
     scores: Vec<f32>,
     unused: Vec<bool>,
+    /// Whether no piece goes on after a blank, so that each word is for itself.
+    words_are_apart: bool,
 }
 
 /// A part of the text that may still grow.
@@ -64,9 +67,13 @@ impl Eq for Pair {}
 
 impl Bpe {
     pub(super) fn new(pieces: &[Piece]) -> Self {
+        let goes_on = |piece: &Piece| piece.text.rfind(BLANK).is_some_and(|blank| blank > 0);
+        // Unused pieces are taken apart as the last of their kind was put together, in any word.
+        let mut in_texts = pieces.iter().filter(|piece| piece.role.is_in_texts());
         Self {
             scores: pieces.iter().map(|piece| piece.score).collect(),
             unused: pieces.iter().map(|piece| piece.role == Role::Unused).collect(),
+            words_are_apart: !in_texts.any(|piece| goes_on(piece) || piece.role == Role::Unused),
         }
     }
 
@@ -81,34 +88,24 @@ impl Bpe {
             model: self,
             text,
             vocabulary,
-            symbols: split(text, symbols),
+            symbols: Vec::new(),
             agenda: BinaryHeap::new(),
             halves: FxHashMap::default(),
         };
-        merging.merge();
-        let mut index = 0;
-        while let Some(symbol) = merging.symbols.get(index) {
-            merging.finish(symbol.range.clone(), found);
-            index = symbol.after;
+        let blanks = text.match_indices(BLANK).map(|(start, _)| start).filter(|start| *start > 0);
+        let ends = blanks.take_while(|_| self.words_are_apart).chain([text.len()]);
+        let mut start = 0;
+        for end in ends {
+            merging.split(start..end, symbols);
+            merging.merge();
+            let mut index = 0;
+            while let Some(symbol) = merging.symbols.get(index) {
+                merging.finish(symbol.range.clone(), found);
+                index = symbol.after;
+            }
+            start = end;
         }
     }
-}
-
-/// Characters and symbols of the user.
-fn split(text: &str, symbols: &Trie) -> Vec<Symbol> {
-    let mut list: Vec<Symbol> = Vec::with_capacity(text.len());
-    let mut start = 0;
-    while let Some(character) = text.get(start..).and_then(|rest| rest.chars().next()) {
-        let symbol = symbols.longest(&text.as_bytes()[start..]);
-        let end = start + symbol.unwrap_or(character.len_utf8());
-        let (before, after) = (list.len().wrapping_sub(1), list.len() + 1);
-        list.push(Symbol { range: start..end, before, after, frozen: symbol.is_some() });
-        start = end;
-    }
-    if let Some(last) = list.last_mut() {
-        last.after = NONE;
-    }
-    list
 }
 
 /// A text while its symbols are merged.
@@ -123,6 +120,24 @@ struct Merging<'t> {
 }
 
 impl Merging<'_> {
+    /// Starts with characters and symbols of the user.
+    fn split(&mut self, range: Range<usize>, symbols: &Trie) {
+        let list = &mut self.symbols;
+        list.clear();
+        let mut start = range.start;
+        let rest = |start: usize| self.text.get(start..range.end).unwrap_or_default();
+        while let Some(character) = rest(start).chars().next() {
+            let symbol = symbols.longest(rest(start).as_bytes());
+            let end = start + symbol.unwrap_or(character.len_utf8());
+            let (before, after) = (list.len().wrapping_sub(1), list.len() + 1);
+            list.push(Symbol { range: start..end, before, after, frozen: symbol.is_some() });
+            start = end;
+        }
+        if let Some(last) = list.last_mut() {
+            last.after = NONE;
+        }
+    }
+
     fn merge(&mut self) {
         for right in 1..self.symbols.len() {
             self.propose(right - 1, right);
@@ -162,6 +177,10 @@ impl Merging<'_> {
 
     /// Takes pieces that may not stay apart again, as they were put together.
     fn finish(&self, whole: Range<usize>, found: &mut Vec<Found>) {
+        if self.halves.is_empty() {
+            let piece = self.vocabulary.any(&self.text[whole.clone()]);
+            return found.push(Found { range: whole, piece });
+        }
         let mut pending = vec![whole];
         while let Some(range) = pending.pop() {
             let text = &self.text[range.clone()];

@@ -25,6 +25,7 @@ mod trie;
 mod unigram;
 mod vocabulary;
 
+use std::fmt;
 use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
@@ -56,7 +57,7 @@ const KIND: &str = "a SentencePiece model";
 /// assert_eq!(tokens.iter().collect::<Vec<_>>(), ["▁", "ab", "▁", "xy", "ab"]);
 /// # Ok::<(), regua_text::tokenise::TokeniserError>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct SentencePiece {
     name: String,
     normaliser: Normaliser,
@@ -181,6 +182,12 @@ impl SentencePiece {
             found.push(Found { range: start..end, piece: self.vocabulary.any(&text[start..end]) });
             start = end;
         }
+    }
+}
+
+impl fmt::Debug for SentencePiece {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("SentencePiece").field(&self.name).finish()
     }
 }
 
