@@ -1,10 +1,12 @@
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
 
+use super::super::by_name;
 use super::*;
 
 fn cases() -> PathBuf {
@@ -95,6 +97,35 @@ fn a_particle_costs_more_after_a_blank_where_the_settings_say_so() {
     japanese.penalties.clear();
     assert_eq!(surfaces(&japanese, "세 가방"), ["세", "가", "방"]);
     assert_eq!(surfaces(&korean, "세 가방"), ["세", "가방"]);
+}
+
+#[test]
+fn a_folder_is_opened_by_its_path_and_named_without_it() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("tiny words");
+    fs::create_dir(&folder).unwrap();
+    for (name, bytes) in FILES.iter().zip(files("ko")) {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    let named = |prefix: &str| by_name(&format!("{prefix}:{}", folder.display()));
+    let (korean, japanese) = (named("ko").unwrap(), named("ja").unwrap());
+    assert!(Arc::ptr_eq(&korean, &named("ko").unwrap()));
+    let digest = korean.name().strip_prefix("ko:tiny_words#").unwrap();
+    assert_eq!(japanese.name(), format!("ja:tiny_words#{digest}"));
+    let mut tokens = Tokens::default();
+    korean.tokenise(" 세 가방 ", &mut tokens);
+    assert_eq!(tokens.iter().collect::<Vec<_>>(), ["세", "가방"]);
+    japanese.tokenise(" 세 가방 ", &mut tokens);
+    assert_eq!(tokens.iter().collect::<Vec<_>>(), ["세", "가", "방"]);
+
+    fs::write(folder.join("matrix.bin"), [7, 0, 7, 0]).unwrap();
+    assert_eq!(
+        named("ko").unwrap_err().to_string(),
+        format!(
+            "`{}` is not part of a MeCab dictionary: its size is not that of 7 by 7 costs",
+            folder.join("matrix.bin").display()
+        )
+    );
 }
 
 #[test]

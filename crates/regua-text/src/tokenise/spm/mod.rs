@@ -3,10 +3,11 @@
 //! Reference: `sentencepiece` 0.2.2, of which [`SentencePiece::encode`] gives
 //! the pieces of `encode(text, out_type=str)`: unigram, byte-pair, word and
 //! character models, with the normalisation that the file asks for, symbols of
-//! the user, unused pieces and fall back to bytes. As a tokeniser it does what
-//! sacrebleu 2.6.0 does with its models `flores101`, `flores200` and
-//! `spBLEU-1K`: white space at the end is removed before, and pieces are split
-//! at white space after.
+//! the user, unused pieces and fall back to bytes. (Where two cuts of a unigram
+//! model differ by rounding only, version 0.2.0 may take the other.) As a
+//! tokeniser it does what sacrebleu 2.6.0 does with its models `flores101`,
+//! `flores200` and `spBLEU-1K`: white space at the end is removed before, and
+//! pieces are split at white space after.
 //!
 //! The name in signatures is that of the file with the beginning of a digest
 //! of its content (xxh3), `spm:flores200.model#1a2b3c4d`: the model counts, not
