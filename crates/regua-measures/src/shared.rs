@@ -13,7 +13,7 @@ use std::rc::Rc;
 use regua_core::unit::{Segment, Segments};
 use regua_core::{Batch, Error, Settings};
 use regua_text::intern::Interner;
-use regua_text::tokenise::{self, Tokeniser};
+use regua_text::tokenise::{self, Tokeniser, TokeniserError};
 use regua_text::tokens::Tokens;
 
 /// How many distinct words are remembered with their forms before all are
@@ -64,13 +64,43 @@ impl Case {
 /// The tokeniser that the setting `tok` names, or else the default.
 ///
 /// # Errors
-/// Names the tokenisers there are.
+/// Names the tokenisers there are, or why the files of this one cannot be used.
 pub fn tokeniser(
     settings: &Settings,
     default: &str,
 ) -> Result<std::sync::Arc<dyn Tokeniser>, Error> {
     let name = settings.text("tok").unwrap_or(default);
-    tokenise::by_name(name).map_err(|_| settings.refuse("tok", name, tokenise::NAMES.join(", ")))
+    tokeniser_named(settings, name, &[])
+}
+
+/// The tokeniser of this name, where a measure has others of its own. A measure
+/// that is only to read does without the files of one that its signature names.
+pub(crate) fn tokeniser_named(
+    settings: &Settings,
+    name: &str,
+    own: &[&str],
+) -> Result<std::sync::Arc<dyn Tokeniser>, Error> {
+    if settings.is_only_to_read()
+        && let Ok(stand_in) = tokenise::for_reading(name)
+    {
+        return Ok(stand_in);
+    }
+    tokenise::by_name(name).map_err(|error| refuse_tokeniser(settings, name, &error, own))
+}
+
+/// The error for a value of `tok`, where a measure has these tokenisers of its
+/// own.
+fn refuse_tokeniser(
+    settings: &Settings,
+    name: &str,
+    error: &TokeniserError,
+    own: &[&str],
+) -> Error {
+    let takes = match error {
+        TokeniserError::Unknown(_) => [own, tokenise::NAMES, tokenise::LOADED].concat().join(", "),
+        _ => format!("a model or dictionary that can be loaded; {error}"),
+    };
+    settings.refuse("tok", name, takes)
 }
 
 /// The number of references as sacrebleu's signatures begin with it, where the

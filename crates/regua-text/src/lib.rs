@@ -1,8 +1,9 @@
 //! Text as measures see it: tokens, stems, sentences, n-grams and alignments.
 //!
-//! Everything here is a pure function of its input: no file, no network, no
-//! model. Measures build on it; so can any program that must cut text exactly
-//! as the reference tools of the field do.
+//! Everything here is a pure function of its input: no network, and no file but
+//! the model or dictionary that a tokeniser is asked for with. Measures build
+//! on it; so can any program that must cut text exactly as the reference tools
+//! of the field do.
 
 pub mod intern;
 pub mod language;

@@ -281,7 +281,7 @@ mod tests {
         let error = built("bleu(smooth-value=2)").unwrap_err();
         insta::assert_snapshot!(error, @"`bleu` cannot take `smooth-value=2`: it takes a number with `smooth=floor` or `smooth=add-k` only");
         let error = built("bleu(tok=14a)").unwrap_err();
-        insta::assert_snapshot!(error, @"`bleu` cannot take `tok=14a`: it takes 13a, char, intl, none, rouge, unicode, zh");
+        insta::assert_snapshot!(error, @"`bleu` cannot take `tok=14a`: it takes 13a, char, intl, none, rouge, unicode, zh, ja:DIR, ko:DIR, spm:FILE");
     }
 
     #[test]

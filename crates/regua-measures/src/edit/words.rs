@@ -8,11 +8,11 @@ use regex::Regex;
 use regua_core::unit::Segments;
 use regua_core::{Batch, Error, Settings, Signature};
 use regua_text::python;
-use regua_text::tokenise::{self, Tokeniser};
+use regua_text::tokenise::Tokeniser;
 use regua_text::tokens::Tokens;
 
 use super::numbers::{InDigits, Numbers};
-use crate::shared::{Case, Cut, TokenIds};
+use crate::shared::{Case, Cut, TokenIds, tokeniser_named};
 
 /// How texts become words for error rates.
 #[derive(Debug, Clone)]
@@ -30,10 +30,7 @@ impl Words {
     pub(crate) fn from_settings(settings: &Settings) -> Result<Self, Error> {
         let inner: Arc<dyn Tokeniser> = match settings.text("tok") {
             None | Some(SpacedWords::NAME) => Arc::new(SpacedWords),
-            Some(name) => tokenise::by_name(name).map_err(|_| {
-                let known = format!("{}, {}", SpacedWords::NAME, tokenise::NAMES.join(", "));
-                settings.refuse("tok", name, known)
-            })?,
+            Some(name) => tokeniser_named(settings, name, &[SpacedWords::NAME])?,
         };
         let case = settings.choice("case", &Case::WORDS)?;
         let punctuation = settings.flag("punct", true)?;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use regua_core::unit::{Segment, Segments};
 use regua_core::{Batch, Error, Settings, Signature};
 use regua_text::python;
-use regua_text::tokenise::{self, Tokeniser};
+use regua_text::tokenise::Tokeniser;
 use regua_text::tokens::Tokens;
 
-use crate::shared::{Case, Cut, TokenIds};
+use crate::shared::{Case, Cut, TokenIds, tokeniser_named};
 
 /// The tokeniser that is here and nowhere else.
 pub(super) const BLANK: &str = "blank";
@@ -34,15 +34,16 @@ impl Texts {
         never_empty: bool,
     ) -> Result<Self, Error> {
         let tok = settings.text("tok").unwrap_or(default);
-        let tokeniser: Arc<dyn Tokeniser> = match tok {
-            BLANK => Arc::new(Blanks),
-            other => tokenise::by_name(other).map(Whole::new).map(Arc::new).map_err(|_| {
-                let known = format!("{BLANK}, {}", tokenise::NAMES.join(", "));
-                settings.refuse("tok", other, known)
-            })?,
+        let (tokeniser, tok): (Arc<dyn Tokeniser>, String) = match tok {
+            BLANK => (Arc::new(Blanks), BLANK.to_owned()),
+            other => {
+                let inner = tokeniser_named(settings, other, &[BLANK])?;
+                let name = inner.name().to_owned();
+                (Arc::new(Whole::new(inner)), name)
+            }
         };
         let case = settings.choice("case", &[Case::WORDS[1], Case::WORDS[0]])?;
-        Ok(Self { tokeniser, case, never_empty, tok: tok.to_owned() })
+        Ok(Self { tokeniser, case, never_empty, tok })
     }
 
     pub(super) fn signature(&self, signature: Signature) -> Signature {

@@ -12,19 +12,23 @@
 //! let mut tokens = Tokens::default();
 //! tokeniser.tokenise("Well, it's 3.14.", &mut tokens);
 //! assert_eq!(tokens.iter().collect::<Vec<_>>(), ["Well", ",", "it's", "3.14", "."]);
-//! # Ok::<(), tokenise::UnknownTokeniser>(())
+//! # Ok::<(), tokenise::TokeniserError>(())
 //! ```
 //!
 //! When not to use this: to find sentences (see [`crate::sentences`]), or to
-//! make the subwords of a neural model.
+//! make the input of a neural model, which wants numbers.
 
 mod categories;
 mod characters;
+mod error;
 mod intl;
+mod loaded;
+mod morphological;
 mod mteval_13a;
 mod none;
 mod rouge;
 mod scan;
+mod spm;
 mod unicode;
 mod zh;
 
@@ -32,10 +36,13 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use self::characters::Characters;
+pub use self::error::{TokeniserError, UnknownTokeniser};
 pub use self::intl::International;
+pub use self::morphological::Morphological;
 pub use self::mteval_13a::Mteval13a;
 pub use self::none::Pretokenised;
 pub use self::rouge::Rouge;
+pub use self::spm::SentencePiece;
 pub use self::unicode::UnicodeWords;
 pub use self::zh::Chinese;
 use crate::tokens::Tokens;
@@ -52,14 +59,53 @@ pub trait Tokeniser: Send + Sync + fmt::Debug {
 /// The names that [`by_name`] knows.
 pub const NAMES: &[&str] = &["13a", "char", "intl", "none", "rouge", "unicode", "zh"];
 
+/// The tokenisers that [`by_name`] makes of files: a prefix, and what follows.
+pub const LOADED: &[&str] = &["ja:DIR", "ko:DIR", "spm:FILE"];
+
 /// The tokeniser of this name.
+///
+/// `spm:FILE` loads a SentencePiece model, `ja:DIR` and `ko:DIR` a dictionary.
+/// Where `#` and eight hexadecimal digits follow, as in the names of
+/// signatures, the digest of the files must begin with them. Files that are
+/// in use already are not loaded again.
 ///
 /// # Errors
 ///
 /// If there is none; the message says which names there are, or which one was
-/// probably meant.
-pub fn by_name(name: &str) -> Result<Arc<dyn Tokeniser>, UnknownTokeniser> {
-    Ok(match name {
+/// probably meant. If its files cannot be read, are damaged, or are others
+/// than the name says.
+pub fn by_name(name: &str) -> Result<Arc<dyn Tokeniser>, TokeniserError> {
+    match fixed(name) {
+        Some(tokeniser) => Ok(tokeniser),
+        None => loaded::load(name),
+    }
+}
+
+/// What stands for the tokeniser of this name where nothing will be tokenised:
+/// it bears the name that signatures have, and no file is opened. A tokeniser
+/// without files is the real one; any other gives no tokens.
+///
+/// ```
+/// use regua_text::tokenise;
+///
+/// let stand_in = tokenise::for_reading("spm:flores200.model#1a2b3c4d")?;
+/// assert_eq!(stand_in.name(), "spm:flores200.model#1a2b3c4d");
+/// # Ok::<(), tokenise::TokeniserError>(())
+/// ```
+///
+/// # Errors
+///
+/// If there is none, or if the name of one with files has no digest.
+pub fn for_reading(name: &str) -> Result<Arc<dyn Tokeniser>, TokeniserError> {
+    match fixed(name) {
+        Some(tokeniser) => Ok(tokeniser),
+        None => loaded::name_only(name),
+    }
+}
+
+/// The tokeniser of this name, if it is one without files.
+fn fixed(name: &str) -> Option<Arc<dyn Tokeniser>> {
+    Some(match name {
         "13a" => Arc::new(Mteval13a),
         "char" => Arc::new(Characters),
         "intl" => Arc::new(International),
@@ -67,55 +113,8 @@ pub fn by_name(name: &str) -> Result<Arc<dyn Tokeniser>, UnknownTokeniser> {
         "rouge" => Arc::new(Rouge),
         "unicode" => Arc::new(UnicodeWords),
         "zh" => Arc::new(Chinese),
-        _ => return Err(UnknownTokeniser::new(name)),
+        _ => return None,
     })
-}
-
-/// There is no tokeniser of this name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub struct UnknownTokeniser {
-    /// The name that was asked for.
-    pub name: String,
-    /// The known name that is nearest to it, if any is near.
-    pub nearest: Option<&'static str>,
-}
-
-impl UnknownTokeniser {
-    fn new(name: &str) -> Self {
-        let nearest = NAMES
-            .iter()
-            .map(|&known| (edits(name, known), known))
-            .filter(|&(distance, known)| distance <= 2 && distance < known.len())
-            .min()
-            .map(|(_, known)| known);
-        Self { name: name.to_owned(), nearest }
-    }
-}
-
-impl fmt::Display for UnknownTokeniser {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "unknown tokeniser `{}`; ", self.name)?;
-        match self.nearest {
-            Some(nearest) => write!(formatter, "did you mean `{nearest}`?"),
-            None => write!(formatter, "known are {}", NAMES.join(", ")),
-        }
-    }
-}
-
-/// How many ASCII letters to insert, delete or replace, case aside.
-fn edits(typed: &str, known: &str) -> usize {
-    let mut row: Vec<usize> = (0..=known.len()).collect();
-    for (line, typed_byte) in typed.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, known_byte) in known.bytes().enumerate() {
-            let replaced = diagonal + usize::from(!typed_byte.eq_ignore_ascii_case(&known_byte));
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[known.len()]
 }
 
 #[cfg(test)]
@@ -140,6 +139,7 @@ mod tests {
     fn every_name_leads_to_the_tokeniser_that_bears_it() {
         for name in NAMES {
             assert_eq!(by_name(name).unwrap().name(), *name);
+            assert_eq!(for_reading(name).unwrap().name(), *name);
         }
         assert!(NAMES.is_sorted());
     }
@@ -155,8 +155,9 @@ mod tests {
     #[test]
     fn a_wild_guess_is_answered_with_all_names() {
         assert_eq!(
-            by_name("spm:model").unwrap_err().to_string(),
-            "unknown tokeniser `spm:model`; known are 13a, char, intl, none, rouge, unicode, zh"
+            by_name("sentences").unwrap_err().to_string(),
+            "unknown tokeniser `sentences`; known are 13a, char, intl, none, rouge, unicode, zh, \
+             ja:DIR, ko:DIR, spm:FILE"
         );
     }
 }
