@@ -166,8 +166,9 @@ mod tests {
     // sacrebleu 2.6.0: `Tokenizer13a()(text)`, `TokenizerV14International()(text)`.
     #[test]
     fn white_space_at_the_end_is_seen() {
-        let whole =
-            |name: &str, text: &str| tokens(&Whole::new(tokenise::by_name(name).unwrap()), text);
+        let whole = |name: &str, text: &str| {
+            tokens(&Whole::new(regua_text::tokenise::by_name(name).unwrap()), text)
+        };
         assert_eq!(whole("13a", "well-\n-\n "), ["well"]);
         assert_eq!(whole("13a", "well-  \n"), ["well-"]);
         assert_eq!(whole("intl", "3. "), ["3", "."]);
