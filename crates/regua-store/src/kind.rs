@@ -1,17 +1,19 @@
 //! The kinds of resource there are: the one list.
 //!
 //! A new kind gets a variant, its name and a line in [`Kind::about`], a way to
-//! tell its files from others in [`Kind::of`], and an arm in [`Kind::compile`]
-//! that makes a payload of one of the layouts in [`crate::container::Layout`].
+//! tell its files from others in [`Kind::of`], an arm in [`Kind::compile`] that
+//! makes a payload of one of the layouts in [`crate::container::Layout`], and one
+//! in [`Kind::check`] that opens it again.
 //! Everything else (folders, manifests, checksums, `regua models`) follows.
 
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use crate::container::Layout;
+use crate::container::{Header, Layout};
 use crate::error::Error;
-use crate::sources::{Found, lmf, mythes, omw, rdf, table, wordnet};
+use crate::lexicon::Lexicon;
+use crate::sources::{Found, lmf, mythes, omw, rdf, refuse_compressed, table, wordnet};
 
 /// A kind of resource, by the files that it comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,9 +117,10 @@ impl Kind {
         let mut start = Vec::new();
         let file = File::open(path).map_err(|cause| Error::reading(path, cause))?;
         file.take(1 << 16).read_to_end(&mut start).map_err(|cause| Error::reading(path, cause))?;
+        refuse_compressed(&start, path)?;
         Self::of_start(&start).ok_or_else(|| {
-            let known = Self::ALL.map(Self::about).join("; ");
-            Error::damaged(path, None, format!("is nothing that is known here ({known})"))
+            let known = Self::ALL.map(Self::name).join(", ");
+            Error::damaged(path, None, format!("is no file of a kind that is known ({known})"))
         })
     }
 
@@ -141,7 +144,7 @@ impl Kind {
             return Some(Self::Omw);
         }
         // A compressed or binary file can hold a tab, too.
-        let readable = !first.contains(|c: char| c == char::REPLACEMENT_CHARACTER || c == '\0');
+        let readable = !first.contains([char::REPLACEMENT_CHARACTER, '\0']);
         (readable && first.contains('\t')).then_some(Self::Table)
     }
 
@@ -152,6 +155,18 @@ impl Kind {
             Self::Mythes => vec![mythes::resolve(path)],
             Self::Rdf => rdf::files(path),
             Self::Table | Self::Omw | Self::Lmf => vec![path.to_owned()],
+        }
+    }
+
+    /// Opens a compiled file of this kind and checks all of it.
+    ///
+    /// # Errors
+    /// Says what is damaged.
+    pub fn check(self, file: &Path) -> Result<Header, Error> {
+        match self {
+            Self::WordNet | Self::Table | Self::Mythes | Self::Omw | Self::Lmf | Self::Rdf => {
+                Ok(Lexicon::open(file, self.name())?.header())
+            }
         }
     }
 
