@@ -16,6 +16,7 @@ fi
 "$environment/bin/python" make_segments.py
 "$environment/bin/python" make_summaries.py
 "$environment/bin/python" make_simplify.py
+"$environment/bin/python" make_wordnet.py
 for script in golden_*.py; do
     "$environment/bin/python" "$script"
 done

@@ -20,6 +20,7 @@ mod measures;
 mod memory;
 mod parquet;
 mod readers;
+mod synonyms;
 mod target;
 mod tokenisers;
 mod trial;

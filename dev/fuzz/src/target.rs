@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::input::Random;
-use crate::{core, kernels, ledger, measures, readers, tokenisers};
+use crate::{core, kernels, ledger, measures, readers, synonyms, tokenisers};
 
 /// Something that must hold for every input.
 ///
@@ -29,6 +29,7 @@ pub(crate) fn all() -> Vec<Target> {
         measures::targets(),
         readers::targets(),
         ledger::targets(),
+        synonyms::targets(),
     ]
     .into_iter()
     .flatten()

@@ -7,6 +7,7 @@ mod formats;
 mod groups;
 mod house;
 mod kinds;
+mod models;
 mod program;
 mod readme;
 mod resume;
