@@ -9,6 +9,7 @@ pub mod edit;
 pub mod per;
 pub mod rouge;
 pub mod shared;
+pub mod ter;
 
 use regua_core::{Error, Registry, Settings, Signature};
 
@@ -27,6 +28,7 @@ pub fn register(registry: &mut Registry) -> Result<(), Error> {
     rouge::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    ter::register(registry)?;
     Ok(())
 }
 
@@ -42,6 +44,7 @@ pub fn sacrebleu_signature(
         "chrf" | "chrf++" => {
             Some(chrf::Chrf::from_settings(&settings).ok()?.sacrebleu_signature(references))
         }
+        "ter" => Some(ter::Ter::from_settings(&settings).ok()?.sacrebleu_signature(references)),
         _ => None,
     }
 }
