@@ -23,6 +23,7 @@ import golden_bleu
 import golden_bleu_nltk
 import golden_chrf
 import golden_rouge
+import golden_ter
 import golden_wer
 from common import Expectation, Readings, Segment, select, tags_of_shape, to_line
 from random_texts import random_segments
@@ -32,6 +33,7 @@ FAMILIES = {
     "bleu-nltk": golden_bleu_nltk,
     "chrf": golden_chrf,
     "rouge": golden_rouge,
+    "ter": golden_ter,
     "wer": golden_wer,
 }
 # Families whose reference tool knows one reference only: both sides get the first.

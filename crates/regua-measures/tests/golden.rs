@@ -283,3 +283,8 @@ fn worked_examples_come_out() {
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
+
+#[test]
+fn ter_reads_as_in_sacrebleu() {
+    check_file("ter.jsonl");
+}

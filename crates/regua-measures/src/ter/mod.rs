@@ -11,15 +11,18 @@ mod table;
 mod tests;
 mod tokens;
 
-use regua_core::unit::Segments;
+use std::rc::Rc;
+
+use regua_core::unit::{Segment, Segments};
 use regua_core::{
     Batch, Entry, Error, Measure, Needs, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
     Scale, Settings, Signature, Slot, Spec, Tally,
 };
+use regua_text::tokens::Tokens;
 
 use self::search::Search;
 use self::tokens::Preparation;
-use crate::shared::{self, Case, Cut};
+use crate::shared::{self, Case, Cut, TokenIds};
 
 /// The most words that a text may have: the table of edit distances is kept in
 /// memory.
@@ -126,6 +129,36 @@ impl Ter {
             .with_asian(settings.flag("asian", false)?))
     }
 
+    /// The words of a batch. sacrebleu prepares references twice and
+    /// hypotheses once, which shows where punctuation is set off.
+    fn ids(&self, batch: &Batch<'_, Segments>) -> Rc<TokenIds> {
+        let tokeniser = self.preparation.tokeniser();
+        let cut = Cut::new(&*tokeniser).case(self.case);
+        if !self.preparation.normalised {
+            return cut.ids(batch);
+        }
+        let mut tokens = Tokens::default();
+        let mut lowered = String::new();
+        let mut prepare = |text: &&str| {
+            tokeniser.tokenise(self.case.apply(text, &mut lowered), &mut tokens);
+            tokens.iter().collect::<Vec<_>>().join(" ")
+        };
+        let prepared: Vec<Vec<String>> = batch
+            .units()
+            .iter()
+            .map(|unit| unit.references.iter().map(&mut prepare).collect())
+            .collect();
+        let references: Vec<Vec<&str>> =
+            prepared.iter().map(|texts| texts.iter().map(String::as_str).collect()).collect();
+        let units: Vec<Segment<'_>> = batch
+            .units()
+            .iter()
+            .zip(&references)
+            .map(|(unit, references)| Segment { references, ..*unit })
+            .collect();
+        cut.ids(&Batch::new(&units))
+    }
+
     /// The signature that sacrebleu 2.6.0 prints for these settings, to be
     /// quoted beside its numbers. `references` are the fewest and the most that
     /// any segment has, where that is known.
@@ -188,8 +221,7 @@ impl Measure for Ter {
     }
 
     fn tally(&self, batch: &Batch<'_, Segments>, rows: &mut Rows) -> Result<(), Error> {
-        let tokeniser = self.preparation.tokeniser();
-        let ids = Cut::new(&*tokeniser).case(self.case).ids(batch);
+        let ids = self.ids(batch);
         let mut search = Search::default();
         for unit in 0..rows.len() {
             let hypothesis = ids.hypothesis(unit);

@@ -177,4 +177,24 @@ mod tests {
         assert_eq!(words("", " \u{1f}Wait,\u{a0}what?  (No.)\n"), "Wait, what? (No.)");
         assert_eq!(words("asian", "今日は、晴れ。"), "今日は、晴れ。");
     }
+
+    #[test]
+    fn normalisation_sets_punctuation_off_and_reads_entities() {
+        assert_eq!(
+            words("norm", "\"It's Ann's,\" he said: 3.14, 1,000. 5-6 a-b &amp;lt; end-\n-less"),
+            "\" It 's Ann's , \" he said : 3.14 , 1,000 . 5 - 6 a-b < end-less"
+        );
+        assert_eq!(words("norm", "我爱。你ァ！"), "我爱。你ァ！");
+    }
+
+    #[test]
+    fn asian_characters_are_words_by_themselves() {
+        assert_eq!(words("norm asian", "我爱。ぁぃァ㈱x"), "我 爱 。 ぁぃァ ㈱ x");
+    }
+
+    #[test]
+    fn punctuation_is_removed_where_it_stands() {
+        assert_eq!(words("no-punct", "e.g. (no), 3.5; it's - 好！"), "eg no 35 it's - 好！");
+        assert_eq!(words("no-punct asian", "好！、「吗」・ok"), "好吗ok");
+    }
 }
