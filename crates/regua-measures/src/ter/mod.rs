@@ -3,6 +3,11 @@
 mod beam;
 mod bits;
 #[cfg(test)]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "lengths of short texts; plain is better than careful here"
+)]
 mod plain;
 mod search;
 mod shift;

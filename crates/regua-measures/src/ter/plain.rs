@@ -119,8 +119,8 @@ fn beam_distance(words: &[u32], reference: &[u32]) -> (usize, Vec<Edit>) {
     let ratio = if rows == 0 { 1.0 } else { columns as f64 / rows as f64 };
     let width = if 25.0 < ratio / 2.0 { (ratio / 2.0 + 25.0).ceil() as isize } else { 25 };
     let mut table = vec![vec![(UNREACHED, Edit::Insert); columns + 1]; rows + 1];
-    for column in 0..=columns {
-        table[0][column].0 = column;
+    for (column, cell) in table[0].iter_mut().enumerate() {
+        cell.0 = column;
     }
     for row in 1..=rows {
         let diagonal = (row as f64 * ratio).floor() as isize;

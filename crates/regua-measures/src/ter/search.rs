@@ -43,10 +43,10 @@ impl Search {
         self.words.extend_from_slice(hypothesis);
         let fewest_edits = self.fewest_edits(reference, tokens);
         self.round.start(reference, tokens, fewest_edits);
-        match reference.len() {
-            0..=u64::WIDTH => self.narrow.start(reference, tokens),
-            ..=u128::WIDTH => self.wide.start(reference, tokens),
-            _ => {}
+        if reference.len() <= u64::WIDTH {
+            self.narrow.start(reference, tokens);
+        } else if reference.len() <= u128::WIDTH {
+            self.wide.start(reference, tokens);
         }
         let mut shifts = 0;
         loop {

@@ -122,10 +122,12 @@ fn nothing_comes_of_the_round_that_tries_too_much() {
 
 #[test]
 fn the_beam_hides_what_is_far_from_the_diagonal() {
-    let reference: Vec<u32> = (0..90).collect();
-    let hypothesis: Vec<u32> = (45..90).chain(100..145).collect();
-    let outcome = compared(&hypothesis, &reference);
-    assert!(outcome.edits > 0, "{outcome:?}");
+    for (words, missing) in [(110, 51), (150, 60)] {
+        let reference: Vec<u32> = (0..words).collect();
+        let hypothesis: Vec<u32> = (missing..words).chain(500..500 + missing).collect();
+        assert!(2 * missing < words, "all words replaced is not the shortest way");
+        assert_eq!(compared(&hypothesis, &reference).edits, words as usize);
+    }
 }
 
 /// Two texts of which the second is the first with words moved and changed.
@@ -141,16 +143,16 @@ fn related(longest: usize, kinds: u32) -> impl Strategy<Value = (Vec<u32>, Vec<u
             for (from, to, length) in moves {
                 let start = from.index(hypothesis.len());
                 let end = hypothesis.len().min(start + length);
-                let moved: Vec<u32> = hypothesis.drain(start..end).collect();
+                let phrase: Vec<u32> = hypothesis.drain(start..end).collect();
                 let place = to.index(hypothesis.len() + 1);
-                hypothesis.splice(place..place, moved);
+                hypothesis.splice(place..place, phrase);
             }
-            for (place, word) in changes {
-                let place = place.index(hypothesis.len());
+            for (index, word) in changes {
+                let at = index.index(hypothesis.len());
                 match word % 3 {
-                    0 => hypothesis[place] = word,
-                    1 => hypothesis.insert(place, word),
-                    _ if hypothesis.len() > 1 => drop(hypothesis.remove(place)),
+                    0 => hypothesis[at] = word,
+                    1 => hypothesis.insert(at, word),
+                    _ if hypothesis.len() > 1 => drop(hypothesis.remove(at)),
                     _ => {}
                 }
             }

@@ -60,9 +60,10 @@ impl Tokeniser for Tercom {
             }
         }
         if !punctuation {
-            text.retain(|character| {
-                !is_common_punctuation(character) && !(asian && is_asian_punctuation(character))
-            });
+            let is_removed = |character| {
+                is_common_punctuation(character) || (asian && is_asian_punctuation(character))
+            };
+            text.retain(|character| !is_removed(character));
         }
         Pretokenised.tokenise(&text, tokens);
     }
