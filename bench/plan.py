@@ -52,6 +52,11 @@ COMPARISONS = (
         (Peer("sacrebleu", "chrf_sacrebleu.py", goal=50, floor=30, slow=True),),
     ),
     Comparison(
+        "TER",
+        "ter",
+        (Peer("sacrebleu", "ter_sacrebleu.py", goal=150, floor=60, tolerance=0, slow=True),),
+    ),
+    Comparison(
         "ROUGE-1/2/L, stems",
         "rouge1(stem=yes),rouge2(stem=yes),rougeL(stem=yes)",
         (

@@ -9,6 +9,7 @@ from dataclasses import replace
 import golden_bleu
 import golden_chrf
 import golden_rouge
+import golden_ter
 import golden_wer
 from common import EMPTY_REFERENCE, Expectation, Segment, select, write_expectations
 
@@ -19,6 +20,7 @@ MEASURES = {
     "rouge1(stem=no)",
     "rougeL(stem=no)",
     "rougeLsum(stem=no)",
+    "ter",
     "wer",
     "mer",
     "wil",
@@ -31,7 +33,7 @@ def expectations(segments: list[Segment]) -> Iterator[Expectation]:
     """The default settings on the segments that the other files leave out."""
     chosen = select(segments, exclude=(), only=(EMPTY_REFERENCE,))
     untagged = [replace(segment, tags=[]) for segment in chosen]
-    for family in (golden_bleu, golden_chrf, golden_rouge):
+    for family in (golden_bleu, golden_chrf, golden_rouge, golden_ter):
         yield from retagged(family.expectations(untagged))
     # PER is undefined without reference words.
     yield from retagged(golden_wer.word_expectations(untagged))

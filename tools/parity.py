@@ -28,6 +28,7 @@ import golden_gleu
 import golden_rouge
 import golden_sari
 import golden_similarity
+import golden_ter
 import golden_wer
 from common import Expectation, Readings, Segment, select, tags_of_shape, to_line
 from random_texts import random_segments
@@ -42,6 +43,7 @@ FAMILIES = {
     "rouge": golden_rouge,
     "sari": golden_sari,
     "similarity": golden_similarity,
+    "ter": golden_ter,
     "wer": golden_wer,
 }
 # Families whose reference tool knows one reference only: both sides get the first.

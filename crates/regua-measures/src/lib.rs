@@ -31,6 +31,7 @@ mod shares;
 pub mod token_f1;
 pub mod ttr;
 mod word_settings;
+pub mod ter;
 
 use regua_core::{Error, Registry, Settings, Signature};
 use regua_store::Store;
@@ -67,6 +68,7 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     jaccard::register(registry)?;
     sari::register(registry)?;
     token_f1::register(registry)?;
+    ter::register(registry)?;
     Ok(())
 }
 
@@ -82,6 +84,7 @@ pub fn sacrebleu_signature(
         "chrf" | "chrf++" => {
             Some(chrf::Chrf::from_settings(&settings).ok()?.sacrebleu_signature(references))
         }
+        "ter" => Some(ter::Ter::from_settings(&settings).ok()?.sacrebleu_signature(references)),
         _ => None,
     }
 }

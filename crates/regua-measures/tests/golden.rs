@@ -346,3 +346,8 @@ fn answers_read_as_in_the_scripts_of_squad() {
 fn sari_reads_as_in_easse_evaluate_and_the_script_of_its_authors() {
     check_file_on("sari.jsonl", "simplify.jsonl");
 }
+
+#[test]
+fn ter_reads_as_in_sacrebleu() {
+    check_file("ter.jsonl");
+}
