@@ -9,6 +9,7 @@
 
 pub mod error;
 pub mod mapped;
+pub mod meteor;
 pub mod store;
 pub mod synonyms;
 
