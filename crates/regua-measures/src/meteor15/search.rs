@@ -101,7 +101,7 @@ impl Search {
         });
         for word in 0..reference {
             match matches.certain(word) {
-                Some(certain) => self.take(certain),
+                Some(certain) => self.take(certain, blocks),
                 None => self.branch(matches.at(word), word, blocks),
             }
         }
@@ -118,13 +118,17 @@ impl Search {
     }
 
     /// Every path takes the one match that there is.
-    fn take(&mut self, certain: &Match) {
-        for path in &mut self.paths {
+    fn take(&mut self, certain: &Match, blocks: usize) {
+        self.candidates.clear();
+        for (parent, path) in self.paths.iter_mut().enumerate() {
             *path = path.with(certain);
             path.distance += certain.distance();
+            let candidate = Candidate { path: *path, parent, chosen: None, order: parent };
+            self.candidates.push(candidate);
         }
-        // The same is added to all of them but for chunks.
-        self.paths.sort_by_key(Path::rank);
+        if !self.paths.is_sorted_by_key(Path::rank) {
+            self.go_on(blocks);
+        }
     }
 
     /// Every path branches: a path for each match it can take here, and one
@@ -147,6 +151,11 @@ impl Search {
             }
             add(*path, None);
         }
+        self.go_on(blocks);
+    }
+
+    /// The best candidates become the paths.
+    fn go_on(&mut self, blocks: usize) {
         let rank = |candidate: &Candidate| (candidate.path.rank(), candidate.order);
         if self.candidates.len() > 2 * BEAM {
             self.candidates.select_nth_unstable_by_key(BEAM, rank);
@@ -154,11 +163,6 @@ impl Search {
         }
         self.candidates.sort_unstable_by_key(rank);
         self.candidates.truncate(BEAM);
-        self.go_on(blocks);
-    }
-
-    /// The candidates become the paths.
-    fn go_on(&mut self, blocks: usize) {
         self.paths.clear();
         self.next_used.clear();
         for Candidate { mut path, parent, chosen, .. } in self.candidates.drain(..) {
