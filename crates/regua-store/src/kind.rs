@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::container::Layout;
 use crate::error::Error;
+use crate::meteor;
 use crate::sources::{Found, lmf, mythes, omw, rdf, table, wordnet};
 
 /// A kind of resource, by the files that it comes in.
@@ -29,6 +30,8 @@ pub enum Kind {
     Lmf,
     /// OpenWordnet-PT as RDF.
     Rdf,
+    /// METEOR's jar, or a folder laid out like it.
+    Meteor,
 }
 
 /// A resource that was compiled and not yet written.
@@ -58,8 +61,8 @@ pub struct Compiled {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::WordNet, Self::Table, Self::Mythes, Self::Omw, Self::Lmf, Self::Rdf];
+    pub const ALL: [Self; 7] =
+        [Self::WordNet, Self::Table, Self::Mythes, Self::Omw, Self::Lmf, Self::Rdf, Self::Meteor];
 
     /// The name on the command line and in manifests.
     pub fn name(self) -> &'static str {
@@ -70,6 +73,7 @@ impl Kind {
             Self::Omw => "omw",
             Self::Lmf => "lmf",
             Self::Rdf => "rdf",
+            Self::Meteor => meteor::NAME,
         }
     }
 
@@ -89,6 +93,9 @@ impl Kind {
             Self::Rdf => {
                 "OpenWordnet-PT as RDF (Turtle or N-Triples; several files or their folder)"
             }
+            Self::Meteor => {
+                "meteor-1.5.jar (with its data/paraphrase-en.gz beside it, if it is there)"
+            }
         }
     }
 
@@ -100,6 +107,9 @@ impl Kind {
         if path.is_dir() {
             if wordnet::is_folder(&wordnet::resolve(path)) {
                 return Ok(Self::WordNet);
+            }
+            if meteor::is_folder(path) {
+                return Ok(Self::Meteor);
             }
             if !rdf::files(path).is_empty() {
                 return Ok(Self::Rdf);
@@ -123,6 +133,9 @@ impl Kind {
 
     /// The kind of a file by how it begins.
     fn of_start(start: &[u8]) -> Option<Self> {
+        if start.starts_with(b"PK\x03\x04") {
+            return Some(Self::Meteor);
+        }
         let text = String::from_utf8_lossy(start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start));
         let trimmed = text.trim_start();
         let xml = ["<?xml", "<!DOCTYPE", "<!--", "<Lexical"];
@@ -151,6 +164,10 @@ impl Kind {
             Self::WordNet => wordnet::files(path),
             Self::Mythes => vec![mythes::resolve(path)],
             Self::Rdf => rdf::files(path),
+            Self::Meteor => {
+                let paraphrases = meteor::paraphrases_beside(path);
+                meteor::files(path).into_iter().chain(paraphrases).collect()
+            }
             Self::Table | Self::Omw | Self::Lmf => vec![path.to_owned()],
         }
     }
@@ -166,6 +183,7 @@ impl Kind {
                 let files: Vec<PathBuf> = paths.iter().flat_map(|path| rdf::files(path)).collect();
                 rdf::read(&files)?
             }
+            (Self::Meteor, [path]) => return meteor::compile(path),
             (Self::WordNet, [path]) => wordnet::read(path)?,
             (Self::Table, [path]) => table::read(path)?,
             (Self::Mythes, [path]) => mythes::read(path)?,

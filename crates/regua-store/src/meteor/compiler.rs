@@ -1,47 +1,60 @@
 //! From the files of METEOR to one compiled file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::compiled::{Section, Writer, number};
 use super::lexicon::Lexicon;
 use super::paraphrases::Paraphrases;
 use super::source::Source;
+use super::{NAME, files, paraphrases_beside};
+use crate::container::Layout;
 use crate::error::Error;
+use crate::kind::Compiled;
 
-/// How much there is in a resource.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Contents {
-    /// Function words.
-    pub function_words: usize,
-    /// Words that are in sets of synonyms.
-    pub words: usize,
-    /// Paraphrases.
-    pub paraphrases: usize,
+/// Compiles `meteor-1.5.jar`, or a folder laid out like one, and the table of
+/// paraphrases that belongs to it, if there is one.
+///
+/// # Errors
+/// Fails if a file is missing or breaks a rule, and names both.
+pub fn compile(jar_or_folder: &Path) -> Result<Compiled, Error> {
+    compile_with(jar_or_folder, paraphrases_beside(jar_or_folder).as_deref())
 }
 
 /// Compiles `meteor-1.5.jar`, or a folder laid out like one, and a table of
-/// paraphrases, if there is one, into the file `out`.
+/// paraphrases from anywhere, or none.
 ///
 /// # Errors
-/// Fails if a file is missing or breaks a rule, and names both; or if the
-/// compiled file cannot be written.
-pub fn compile(
-    jar_or_folder: &Path,
-    paraphrases: Option<&Path>,
-    out: &Path,
-) -> Result<Contents, Error> {
+/// Fails if a file is missing or breaks a rule, and names both.
+pub fn compile_with(jar_or_folder: &Path, paraphrases: Option<&Path>) -> Result<Compiled, Error> {
     let lexicon = Lexicon::read(&Source::open(jar_or_folder)?)?;
-    let paraphrases = paraphrases.map(Paraphrases::read).transpose()?.unwrap_or_default();
-    let contents = Contents {
-        function_words: lexicon.function_words.len(),
-        words: lexicon.synsets.len(),
-        paraphrases: paraphrases.len(),
+    let table = paraphrases.map(Paraphrases::read).transpose()?.unwrap_or_default();
+    let note = match table.len() {
+        0 => "no paraphrases: METEOR looks for them in data/paraphrase-en.gz beside the jar"
+            .to_owned(),
+        many => format!("{many} paraphrases"),
     };
+    let mut sets: Vec<u32> = lexicon.synsets.values().flatten().copied().collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let words = lexicon.synsets.len() as u64;
     let mut writer = Writer::new();
     write_lexicon(&lexicon, &mut writer);
-    paraphrases.write(&mut writer);
-    writer.write(out)?;
-    Ok(contents)
+    table.write(&mut writer);
+    let payload = writer.payload();
+    Ok(Compiled {
+        layout: Layout::Meteor,
+        fingerprint: xxh3_64(&payload),
+        payload,
+        words,
+        sets: sets.len() as u64,
+        files: files(jar_or_folder).into_iter().chain(paraphrases.map(PathBuf::from)).collect(),
+        title: Some(NAME.to_owned()),
+        version: None,
+        licence: None,
+        notes: vec![note],
+    })
 }
 
 fn write_lexicon(lexicon: &Lexicon, writer: &mut Writer) {

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use super::compiled::{Compiled, Section};
 use super::{NAME, base_forms};
+use crate::container::{self, Container, Header, Layout};
 use crate::error::Error;
+use crate::kind;
 
 /// What METEOR 1.5 knows of words.
 ///
-/// Looking something up never fails and never panics, whatever is in the file;
-/// [`MeteorData::is_whole`] tells whether it is what was compiled.
+/// Looking something up never fails and never panics, whatever is in the file.
 #[derive(Debug)]
 pub struct MeteorData {
     compiled: Compiled,
@@ -35,25 +36,41 @@ pub struct Paraphrase {
 }
 
 impl MeteorData {
-    /// Opens a compiled file.
+    /// Opens a compiled file and checks all of it.
     ///
     /// # Errors
-    /// Fails if it cannot be read, is no compiled resource, or is cut short.
-    pub fn open(path: &Path) -> Result<Self, Error> {
-        let compiled = Compiled::open(path)?;
-        let name = format!("{NAME}#{:08x}", compiled.checksum() >> 32);
-        Ok(Self { compiled, name })
+    /// Fails if it cannot be read, is no compiled resource of this kind, or is
+    /// damaged.
+    pub fn open(file: &Path) -> Result<Self, Error> {
+        Self::new(Container::open(file, Layout::Meteor)?, file)
+    }
+
+    /// What was compiled and not written.
+    ///
+    /// # Errors
+    /// Fails if it was compiled from files of another kind.
+    pub fn in_memory(compiled: kind::Compiled, file: &Path) -> Result<Self, Error> {
+        if compiled.layout != Layout::Meteor {
+            return Err(Error::damaged(file, None, "is not a resource for METEOR 1.5"));
+        }
+        let kind::Compiled { layout, fingerprint, payload, .. } = compiled;
+        Self::new(Container::in_memory(layout, fingerprint, payload), file)
+    }
+
+    fn new(container: Container, file: &Path) -> Result<Self, Error> {
+        let name = format!("{NAME}#{}", container::short(container.header.fingerprint));
+        Ok(Self { compiled: Compiled::new(container, file)?, name })
+    }
+
+    /// What the compiled file says about itself.
+    pub fn header(&self) -> Header {
+        self.compiled.container().header
     }
 
     /// The name in signatures, with a fingerprint of the contents:
     /// `meteor-1.5#1a2b3c4d`.
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// Whether the file holds what was compiled, byte by byte. Reads all of it.
-    pub fn is_whole(&self) -> bool {
-        self.compiled.is_whole()
     }
 
     /// Whether this word in lower case is a function word.

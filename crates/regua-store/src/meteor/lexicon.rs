@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::source::{Source, words};
+use super::source::{EXCEPTIONS, FUNCTION_WORDS, PREFIXES, SYNSETS, Source, words};
 use crate::error::Error;
 
 /// What the files inside the jar say.
@@ -29,13 +29,13 @@ impl Lexicon {
     }
 
     fn read_function_words(&mut self, source: &Source) -> Result<(), Error> {
-        let lines = source.lines("function/english.words")?;
+        let lines = source.lines(FUNCTION_WORDS)?;
         self.function_words = lines.iter().map(|(_, line)| line.to_owned()).collect();
         Ok(())
     }
 
     fn read_prefixes(&mut self, source: &Source) -> Result<(), Error> {
-        let lines = source.lines("nonbreaking/english.prefixes")?;
+        let lines = source.lines(PREFIXES)?;
         for (_, line) in lines.iter() {
             let mut words = words(line);
             if let Some(prefix) = words.next().filter(|word| !word.starts_with('#')) {
@@ -47,7 +47,7 @@ impl Lexicon {
     }
 
     fn read_synsets(&mut self, source: &Source) -> Result<(), Error> {
-        let lines = source.lines("synonym/english.synsets")?;
+        let lines = source.lines(SYNSETS)?;
         for pair in lines.pairs() {
             let (number, word, sets) = pair?;
             let mut numbers = Vec::new();
@@ -65,7 +65,7 @@ impl Lexicon {
 
     /// A form may have several base forms; all their sets are its own.
     fn read_irregular(&mut self, source: &Source) -> Result<(), Error> {
-        let lines = source.lines("synonym/english.exceptions")?;
+        let lines = source.lines(EXCEPTIONS)?;
         for pair in lines.pairs() {
             let (_, base, forms) = pair?;
             let sets = self.synsets.get(base).map_or(&[][..], Vec::as_slice);

@@ -9,6 +9,12 @@ use flate2::read::MultiGzDecoder;
 use super::zip::Zip;
 use crate::error::Error;
 
+pub(super) const FUNCTION_WORDS: &str = "function/english.words";
+pub(super) const PREFIXES: &str = "nonbreaking/english.prefixes";
+pub(super) const SYNSETS: &str = "synonym/english.synsets";
+pub(super) const EXCEPTIONS: &str = "synonym/english.exceptions";
+pub(super) const NAMES: [&str; 4] = [FUNCTION_WORDS, PREFIXES, SYNSETS, EXCEPTIONS];
+
 const MOST_BYTES: usize = 256 << 20;
 const LONGEST_LINE: u64 = 1 << 16;
 
