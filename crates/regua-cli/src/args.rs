@@ -23,6 +23,8 @@ pub enum Verb {
     Read(ReadArgs),
     /// List the measures there are
     Measures(MeasuresArgs),
+    /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms
+    Models(ModelsArgs),
     /// Say what a measure does and what it is blind to
     Explain(ExplainArgs),
     /// Print the version
@@ -168,6 +170,76 @@ pub struct MeasuresArgs {
     /// Print a Markdown table
     #[arg(long)]
     pub markdown: bool,
+}
+
+/// `regua models`
+#[derive(Debug, Args)]
+pub struct ModelsArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: ModelsVerb,
+}
+
+/// The verbs of `regua models`.
+#[derive(Debug, Subcommand)]
+pub enum ModelsVerb {
+    /// Compile files and keep them under a name; `add wordnet` finds an installed WordNet by itself
+    Add(AddModelArgs),
+    /// List what was added
+    List(ListModelsArgs),
+    /// Check every byte of what was added; exit code 1 if something is damaged
+    Verify(VerifyModelsArgs),
+    /// Remove what was added
+    Remove(ModelArgs),
+    /// Say what is known about a resource: version, licence, files, checksum
+    Info(ModelArgs),
+}
+
+/// `regua models add`
+#[derive(Debug, Args)]
+pub struct AddModelArgs {
+    /// A kind (wordnet, table, mythes, omw, lmf, rdf), or a name of your own for a file of any kind
+    #[arg(value_name = "KIND|NAME")]
+    pub what: String,
+    /// The file or folder; several files for rdf
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// The name to keep it under, where a kind was given
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `regua models list`
+#[derive(Debug, Args)]
+pub struct ListModelsArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `regua models verify`
+#[derive(Debug, Args)]
+pub struct VerifyModelsArgs {
+    /// The resource; all of them if not given
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `regua models info` and `regua models remove`
+#[derive(Debug, Args)]
+pub struct ModelArgs {
+    /// The resource
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `regua explain`

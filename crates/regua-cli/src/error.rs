@@ -12,6 +12,9 @@ pub enum Error {
     /// The work went wrong while reading or saving.
     #[error(transparent)]
     Data(#[from] regua_data::Error),
+    /// The work went wrong with a lexical resource.
+    #[error(transparent)]
+    Store(#[from] regua_store::Error),
     /// The options do not go together.
     #[error("{0}")]
     Options(String),

@@ -10,6 +10,7 @@ pub mod config;
 pub mod describe;
 pub mod error;
 pub mod gate;
+pub mod models;
 pub mod output;
 pub mod plan;
 pub mod progress;
@@ -26,6 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{CommandFactory, Parser};
 use regua_core::Registry;
+use regua_store::Store;
 
 use crate::args::{Cli, Verb};
 use crate::error::Error;
@@ -34,13 +36,14 @@ use crate::status::Status;
 /// Set by Ctrl-C; the run in progress stops at the next block.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// All measures of the house.
+/// All measures of the house, with the resources of the user. A folder that is
+/// missing or odd has none.
 ///
 /// # Errors
 /// Fails if two measures claim one name.
 pub fn registry() -> Result<Registry, regua_core::Error> {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry, &regua_store::Store::nowhere())?;
+    regua_measures::register(&mut registry, &Store::of_user())?;
     Ok(registry)
 }
 
@@ -101,6 +104,7 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,
         Verb::Version(args) => describe::version(args.json),

@@ -283,3 +283,8 @@ fn worked_examples_come_out() {
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
+
+#[test]
+fn meteor_1_5_reads_as_in_its_jar() {
+    check_file("meteor-1.5.jsonl");
+}

@@ -1,18 +1,20 @@
 //! The kinds of resource there are: the one list.
 //!
 //! A new kind gets a variant, its name and a line in [`Kind::about`], a way to
-//! tell its files from others in [`Kind::of`], and an arm in [`Kind::compile`]
-//! that makes a payload of one of the layouts in [`crate::container::Layout`].
+//! tell its files from others in [`Kind::of`], an arm in [`Kind::compile`] that
+//! makes a payload of one of the layouts in [`crate::container::Layout`], and one
+//! in [`Kind::check`] that opens it again.
 //! Everything else (folders, manifests, checksums, `regua models`) follows.
 
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use crate::container::Layout;
+use crate::container::{Header, Layout};
 use crate::error::Error;
-use crate::meteor;
-use crate::sources::{Found, lmf, mythes, omw, rdf, table, wordnet};
+use crate::lexicon::Lexicon;
+use crate::meteor::{self, MeteorData};
+use crate::sources::{Found, lmf, mythes, omw, rdf, refuse_compressed, table, wordnet};
 
 /// A kind of resource, by the files that it comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,6 +120,9 @@ impl Kind {
                 "is a folder with neither WordNet's files (data.noun, …) nor Turtle or N-Triples";
             return Err(Error::damaged(path, None, rule));
         }
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jar")) {
+            return Ok(Self::Meteor);
+        }
         let is_index = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("idx"));
         if is_index && mythes::resolve(path).is_file() {
             return Ok(Self::Mythes);
@@ -125,17 +130,15 @@ impl Kind {
         let mut start = Vec::new();
         let file = File::open(path).map_err(|cause| Error::reading(path, cause))?;
         file.take(1 << 16).read_to_end(&mut start).map_err(|cause| Error::reading(path, cause))?;
+        refuse_compressed(&start, path)?;
         Self::of_start(&start).ok_or_else(|| {
-            let known = Self::ALL.map(Self::about).join("; ");
-            Error::damaged(path, None, format!("is nothing that is known here ({known})"))
+            let known = Self::ALL.map(Self::name).join(", ");
+            Error::damaged(path, None, format!("is no file of a kind that is known ({known})"))
         })
     }
 
     /// The kind of a file by how it begins.
     fn of_start(start: &[u8]) -> Option<Self> {
-        if start.starts_with(b"PK\x03\x04") {
-            return Some(Self::Meteor);
-        }
         let text = String::from_utf8_lossy(start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start));
         let trimmed = text.trim_start();
         let xml = ["<?xml", "<!DOCTYPE", "<!--", "<Lexical"];
@@ -154,7 +157,7 @@ impl Kind {
             return Some(Self::Omw);
         }
         // A compressed or binary file can hold a tab, too.
-        let readable = !first.contains(|c: char| c == char::REPLACEMENT_CHARACTER || c == '\0');
+        let readable = !first.contains([char::REPLACEMENT_CHARACTER, '\0']);
         (readable && first.contains('\t')).then_some(Self::Table)
     }
 
@@ -169,6 +172,19 @@ impl Kind {
                 meteor::files(path).into_iter().chain(paraphrases).collect()
             }
             Self::Table | Self::Omw | Self::Lmf => vec![path.to_owned()],
+        }
+    }
+
+    /// Opens a compiled file of this kind and checks all of it.
+    ///
+    /// # Errors
+    /// Says what is damaged.
+    pub fn check(self, file: &Path) -> Result<Header, Error> {
+        match self {
+            Self::WordNet | Self::Table | Self::Mythes | Self::Omw | Self::Lmf | Self::Rdf => {
+                Ok(Lexicon::open(file, self.name())?.header())
+            }
+            Self::Meteor => Ok(MeteorData::open(file)?.header()),
         }
     }
 

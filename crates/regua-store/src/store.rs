@@ -173,16 +173,15 @@ impl Store {
     /// Says what is damaged.
     pub fn verify(&self, name: &str) -> Result<Resource, Error> {
         let resource = self.get(name)?;
-        let lexicon = Lexicon::open(&resource.file, resource.manifest.label())?;
-        if lexicon.digest() != resource.manifest.digest
-            || lexicon.name() != resource.manifest.signature
-        {
-            let rule = format!(
-                "has the checksum {}, but its manifest says {}",
-                lexicon.digest(),
-                resource.manifest.digest
-            );
-            return Err(Error::damaged(&resource.file, None, rule));
+        let manifest = &resource.manifest;
+        let kind = Kind::named(&manifest.kind).ok_or_else(|| {
+            let rule = format!("is of a kind that is not known here: `{}`", manifest.kind);
+            Error::damaged(&resource.file, None, rule)
+        })?;
+        let header = kind.check(&resource.file)?;
+        let signature = format!("{}#{}", manifest.label(), container::short(header.fingerprint));
+        if header.digest() != manifest.digest || signature != manifest.signature {
+            return Err(other_checksum(&resource.file, &header.digest(), &manifest.digest));
         }
         Ok(resource)
     }
@@ -214,7 +213,7 @@ impl Store {
     pub fn synonyms_name(&self, name: &str) -> Option<String> {
         match self.find(name) {
             Ok(Place::Kept(resource)) => Some(resource.manifest.signature),
-            Ok(Place::Path(path)) => Some(self.from_path(&path).ok()?.name().to_owned()),
+            Ok(Place::Path(path)) => Some(self.at_path(&path).ok()?.name().to_owned()),
             Err(_) => None,
         }
     }
@@ -233,7 +232,7 @@ impl Store {
                 resource.manifest.label(),
                 &resource.manifest.digest,
             )?),
-            Place::Path(path) => Ok(self.from_path(&path)?),
+            Place::Path(path) => Ok(self.at_path(&path)?),
         }
     }
 
@@ -242,7 +241,7 @@ impl Store {
         if is_name(name) && self.data.is_some() {
             match self.get(name) {
                 Err(Error::Unknown { .. }) => {}
-                found => return found.map(Place::Kept),
+                found => return Ok(Place::Kept(Box::new(found?))),
             }
         }
         let (label, fingerprint) = match name.split_once('#') {
@@ -253,7 +252,7 @@ impl Store {
         for resource in self.list() {
             let manifest = &resource.manifest;
             if manifest.signature == name || (fingerprint.is_none() && manifest.label() == label) {
-                return Ok(Place::Kept(resource));
+                return Ok(Place::Kept(Box::new(resource)));
             }
             if manifest.label() == label || manifest.name == label {
                 other = Some(manifest.signature.clone());
@@ -289,19 +288,15 @@ impl Store {
             return Ok(Arc::clone(lexicon));
         }
         let lexicon = Arc::new(Lexicon::open(file, label)?);
-        if lexicon.digest() != digest {
-            let rule = format!(
-                "has the checksum {}, but its manifest says {digest}; add it again",
-                lexicon.digest()
-            );
-            return Err(Error::damaged(file, None, rule));
+        if lexicon.header().digest() != digest {
+            return Err(other_checksum(file, &lexicon.header().digest(), digest));
         }
         opened().insert(key, Arc::clone(&lexicon));
         Ok(lexicon)
     }
 
     /// Compiles a file, or takes what was compiled from the same bytes before.
-    fn from_path(&self, path: &Path) -> Result<Arc<Lexicon>, Error> {
+    fn at_path(&self, path: &Path) -> Result<Arc<Lexicon>, Error> {
         let kind = Kind::of(path)?;
         if kind == Kind::Meteor {
             return Err(Error::damaged(path, None, "is for METEOR 1.5 and no list of synonyms"));
@@ -333,9 +328,14 @@ impl Store {
     }
 }
 
+fn other_checksum(file: &Path, found: &str, wanted: &str) -> Error {
+    let rule = format!("has the checksum {found}, but its manifest says {wanted}; add it again");
+    Error::damaged(file, None, rule)
+}
+
 /// Where a resource is.
 pub(crate) enum Place {
-    Kept(Resource),
+    Kept(Box<Resource>),
     Path(PathBuf),
 }
 

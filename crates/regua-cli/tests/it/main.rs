@@ -5,6 +5,7 @@ mod examples;
 mod formats;
 mod house;
 mod kinds;
+mod models;
 mod program;
 mod readme;
 mod resume;

@@ -71,6 +71,8 @@ impl Bench {
     pub fn command(&self, typed: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_regua"));
         command.args(words(typed)).current_dir(self.folder.path()).stdin(Stdio::null());
+        // What the user has added is neither seen nor touched.
+        command.env("REGUA_DATA", self.path("data")).env("REGUA_CACHE", self.path("cache"));
         command
     }
 

@@ -15,7 +15,7 @@ pub(crate) use contents::push;
 pub use contents::{Contents, Sets};
 use table::Table;
 
-use crate::container::{self, Container, Layout};
+use crate::container::{self, Container, Header, Layout};
 use crate::error::Error;
 use crate::synonyms::Synonyms;
 
@@ -73,9 +73,9 @@ impl Lexicon {
         Ok(Self { name, container, english, part_ends, words, irregular, listed })
     }
 
-    /// The checksum of the compiled contents.
-    pub fn digest(&self) -> String {
-        self.container.header.digest()
+    /// What the compiled file says about itself.
+    pub fn header(&self) -> Header {
+        self.container.header
     }
 
     fn add(&self, table: &Table, word: &str, sets: &mut Vec<u32>) {

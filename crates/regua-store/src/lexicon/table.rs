@@ -56,8 +56,7 @@ impl Table {
     /// The list of a word.
     pub fn get<'a>(&self, bytes: &'a [u8], word: &str) -> Option<Numbers<'a>> {
         let mask = self.slots.checked_sub(1)?;
-        // Only the low bits choose the slot: a machine of 32 bits finds the same.
-        let hash = (xxh3_64(word.as_bytes()) & u64::from(u32::MAX)) as usize;
+        let hash = hash(word);
         for step in 0..self.slots {
             let slot = hash.wrapping_add(step) & mask;
             let entry = number(bytes, self.slots_at + 4 * slot)? as usize;
@@ -91,6 +90,12 @@ impl Table {
     }
 }
 
+/// Where to look for a word first. Only 32 bits count: every machine finds the same.
+fn hash(word: &str) -> usize {
+    let [a, b, c, d, ..] = xxh3_64(word.as_bytes()).to_le_bytes();
+    u32::from_le_bytes([a, b, c, d]) as usize
+}
+
 fn number(bytes: &[u8], at: usize) -> Option<u32> {
     let four = bytes.get(at..at.checked_add(4)?)?;
     Some(u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
@@ -120,12 +125,12 @@ pub(super) fn encode(lists: &BTreeMap<String, Vec<u32>>, bytes: &mut Vec<u8>) ->
     }
     let mut end = 0;
     for word in lists.keys() {
-        end += word.len() as u32;
+        end += u32::try_from(word.len()).ok()?;
         put(end);
     }
     end = 0;
     for list in lists.values() {
-        end += list.len() as u32;
+        end += u32::try_from(list.len()).ok()?;
         put(end);
     }
     for slot in fill(lists, slots as usize) {
@@ -145,7 +150,7 @@ pub(super) fn encode(lists: &BTreeMap<String, Vec<u32>>, bytes: &mut Vec<u8>) ->
 fn fill(lists: &BTreeMap<String, Vec<u32>>, size: usize) -> Vec<u32> {
     let mut slots = vec![0; size];
     for (entry, word) in (1..).zip(lists.keys()) {
-        let mut slot = (xxh3_64(word.as_bytes()) & u64::from(u32::MAX)) as usize & (size - 1);
+        let mut slot = hash(word) & (size - 1);
         while slots[slot] != 0 {
             slot = (slot + 1) & (size - 1);
         }

@@ -16,6 +16,7 @@ mod xml;
 
 use std::path::PathBuf;
 
+pub(crate) use text::refuse_compressed;
 pub use text::{MAX_BYTES, read_bytes};
 
 use crate::lexicon::Contents;

@@ -5,7 +5,6 @@
 //! the word and its synonyms. What has a remark in brackets, such as
 //! `(generic term)` or `(antonym)`, is no synonym and is left out.
 
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::Found;
@@ -83,7 +82,7 @@ fn entry(line: &str) -> Result<(&str, u32), String> {
     }
 }
 
-fn add(sets: &mut Sets, word: &str, meaning: &Cow<'_, str>) {
+fn add(sets: &mut Sets, word: &str, meaning: &str) {
     let set = sets.fresh();
     sets.add(set, word);
     for synonym in meaning.split('|').skip(1).map(str::trim) {

@@ -25,7 +25,7 @@ pub fn looks_like(text: &str) -> bool {
         || begins.starts_with("@base")
         || begins == "prefix :"
         || triple
-        || (begins.starts_with("prefix ") && first.contains(":"))
+        || (begins.starts_with("prefix ") && first.contains(':'))
 }
 
 /// The files of a folder that are Turtle or N-Triples by their names.
@@ -67,13 +67,13 @@ pub fn read(files: &[PathBuf]) -> Result<Found, Error> {
 /// What matters of the triples.
 #[derive(Debug, Default)]
 struct Graph {
-    nodes: FxHashMap<String, u32>,
+    nodes: FxHashMap<String, usize>,
     /// Synsets and their senses.
-    contains: Vec<(u32, u32)>,
+    contains: Vec<(usize, usize)>,
     /// Senses and their words.
-    words: FxHashMap<u32, Vec<u32>>,
+    words: FxHashMap<usize, Vec<usize>>,
     /// Words and their forms.
-    forms: FxHashMap<u32, Vec<String>>,
+    forms: FxHashMap<usize, Vec<String>>,
 }
 
 impl Graph {
@@ -106,7 +106,7 @@ impl Graph {
     }
 
     /// The number of a name; names without an address hold within their file.
-    fn node(&mut self, file: usize, name: &str) -> u32 {
+    fn node(&mut self, file: usize, name: &str) -> usize {
         let local;
         let name = if name.starts_with("_:") {
             local = format!("{file}{name}");
@@ -117,7 +117,7 @@ impl Graph {
         if let Some(number) = self.nodes.get(name) {
             return *number;
         }
-        let number = self.nodes.len() as u32;
+        let number = self.nodes.len();
         self.nodes.insert(name.to_owned(), number);
         number
     }
@@ -125,11 +125,11 @@ impl Graph {
     /// The sets, numbered by the names of their synsets, so that neither the order
     /// of files nor of triples matters.
     fn sets(&self) -> Sets {
-        let mut names: FxHashMap<u32, &str> = FxHashMap::default();
+        let mut names: FxHashMap<usize, &str> = FxHashMap::default();
         for (name, number) in &self.nodes {
             names.insert(*number, name);
         }
-        let mut contains: Vec<(&str, u32)> =
+        let mut contains: Vec<(&str, usize)> =
             self.contains.iter().map(|(synset, sense)| (names[synset], *sense)).collect();
         contains.sort_unstable();
         let mut sets = Sets::default();

@@ -23,12 +23,17 @@ pub fn read_bytes(file: &Path) -> Result<Vec<u8>, Error> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(Error::damaged(file, None, "is larger than 1 GiB"));
     }
-    let compressed =
-        [b"\x1f\x8b".as_slice(), b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"\x28\xb5\x2f\xfd"];
-    if compressed.iter().any(|magic| bytes.starts_with(magic)) {
+    refuse_compressed(&bytes, file)?;
+    Ok(bytes)
+}
+
+/// Fails if a file begins as compressed ones do.
+pub(crate) fn refuse_compressed(start: &[u8], file: &Path) -> Result<(), Error> {
+    let known = [b"\x1f\x8b".as_slice(), b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"\x28\xb5\x2f\xfd"];
+    if known.iter().any(|magic| start.starts_with(magic)) {
         return Err(Error::damaged(file, None, "is compressed; unpack it first"));
     }
-    Ok(bytes)
+    Ok(())
 }
 
 /// The bytes without the mark that some editors put before UTF-8.
@@ -59,9 +64,14 @@ pub(super) fn utf8<'a>(line: &'a [u8], file: &Path, number: usize) -> Result<&'a
 pub(super) fn whole_utf8<'a>(bytes: &'a [u8], file: &Path) -> Result<&'a str, Error> {
     std::str::from_utf8(without_mark(bytes)).map_err(|error| {
         let before = &bytes[..error.valid_up_to().min(bytes.len())];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let line = 1 + newlines(before);
         Error::damaged(file, line, "is not UTF-8")
     })
+}
+
+/// How many lines end in a text.
+pub(super) fn newlines(text: &[u8]) -> usize {
+    memchr::memchr_iter(b'\n', text).count()
 }
 
 /// The beginning of an offending text, for messages.

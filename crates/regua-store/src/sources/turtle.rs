@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rustc_hash::FxHashMap;
 
-use super::text::shown;
+use super::text::{newlines, shown};
 use crate::error::Error;
 
 /// A term of a triple.
@@ -81,9 +81,7 @@ impl<'a> Triples<'a> {
                     Token::Mark(',') => {}
                     Token::Mark(';') => break,
                     Token::Mark('.') => return Ok(()),
-                    token => {
-                        return Err(self.wrong(format!("needs `,`, `;` or `.` before {token:?}")));
-                    }
+                    _ => return Err(self.wrong("needs `,`, `;` or `.` after an object")),
                 }
             }
         }
@@ -263,7 +261,7 @@ impl<'a> Triples<'a> {
 
     fn go_to(&mut self, at: usize) {
         let passed = &self.text.as_bytes()[self.at..at];
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        self.line += newlines(passed);
         self.at = at;
     }
 

@@ -54,8 +54,7 @@ pub fn read(folder: &Path) -> Result<Found, Error> {
     let mut reading = Reading::default();
     let mut contents = Contents { english: true, ..Contents::default() };
     let files = files(&folder);
-    for part in 0..PARTS.len() {
-        let (name, _) = PARTS[part];
+    for (part, (name, _)) in PARTS.iter().enumerate() {
         let places = reading.data(&folder.join(format!("data.{name}")), part, &mut contents)?;
         index(&folder.join(format!("index.{name}")), part, &places, &mut contents)?;
     }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::text::shown;
+use super::text::{newlines, shown};
 use crate::error::Error;
 
 /// Reads elements.
@@ -64,7 +64,7 @@ impl<'a> Elements<'a> {
     }
 
     fn go_to(&mut self, at: usize) {
-        self.line += self.text[self.at..at].matches('\n').count();
+        self.line += newlines(&self.text.as_bytes()[self.at..at]);
         self.at = at;
     }
 
@@ -77,12 +77,11 @@ impl<'a> Elements<'a> {
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut quote = None;
     for (at, byte) in text.bytes().enumerate() {
-        match quote {
-            Some(open) if byte == open => quote = None,
-            Some(_) => {}
-            None if byte == b'>' => return Some(at),
-            None if byte == b'"' || byte == b'\'' => quote = Some(byte),
-            None => {}
+        match (quote, byte) {
+            (Some(open), _) if byte == open => quote = None,
+            (None, b'>') => return Some(at),
+            (None, b'"' | b'\'') => quote = Some(byte),
+            _ => {}
         }
     }
     None
