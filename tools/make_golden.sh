@@ -13,6 +13,7 @@ fi
 
 "$environment/bin/python" make_segments.py
 "$environment/bin/python" make_wordnet.py
+"$environment/bin/python" make_meteor15.py
 for script in golden_*.py; do
     "$environment/bin/python" "$script"
 done
