@@ -17,6 +17,7 @@ fi
 "$environment/bin/python" make_summaries.py
 "$environment/bin/python" make_simplify.py
 "$environment/bin/python" make_wordnet.py
+"$environment/bin/python" make_meteor15.py
 for script in golden_*.py; do
     "$environment/bin/python" "$script"
 done

@@ -20,6 +20,7 @@ pub mod jaccard;
 mod known_ngrams;
 pub mod length;
 pub mod mattr;
+pub mod meteor15;
 pub mod per;
 pub mod readability;
 pub mod repetitiveness;
@@ -46,7 +47,6 @@ struct Readme;
 /// # Errors
 /// Fails if a name is taken.
 pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
-    let _ = store;
     bleu::register(registry)?;
     bleu_nltk::register(registry)?;
     chrf::register(registry)?;
@@ -69,6 +69,7 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     sari::register(registry)?;
     token_f1::register(registry)?;
     ter::register(registry)?;
+    meteor15::register(registry, store)?;
     Ok(())
 }
 

@@ -351,3 +351,8 @@ fn sari_reads_as_in_easse_evaluate_and_the_script_of_its_authors() {
 fn ter_reads_as_in_sacrebleu() {
     check_file("ter.jsonl");
 }
+
+#[test]
+fn meteor_1_5_reads_as_in_its_jar() {
+    check_file("meteor-1.5.jsonl");
+}

@@ -33,6 +33,8 @@ pub const FORMAT: u32 = 1;
 pub enum Layout {
     /// Words and the sets they belong to: [`crate::Lexicon`].
     Lexicon = 1,
+    /// What METEOR 1.5 knows of words: [`crate::meteor::MeteorData`].
+    Meteor = 2,
 }
 
 /// What a compiled file says about itself.

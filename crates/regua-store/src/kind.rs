@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::container::{Header, Layout};
 use crate::error::Error;
 use crate::lexicon::Lexicon;
+use crate::meteor::{self, MeteorData};
 use crate::sources::{Found, lmf, mythes, omw, rdf, refuse_compressed, table, wordnet};
 
 /// A kind of resource, by the files that it comes in.
@@ -31,6 +32,8 @@ pub enum Kind {
     Lmf,
     /// OpenWordnet-PT as RDF.
     Rdf,
+    /// METEOR's jar, or a folder laid out like it.
+    Meteor,
 }
 
 /// A resource that was compiled and not yet written.
@@ -60,8 +63,8 @@ pub struct Compiled {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::WordNet, Self::Table, Self::Mythes, Self::Omw, Self::Lmf, Self::Rdf];
+    pub const ALL: [Self; 7] =
+        [Self::WordNet, Self::Table, Self::Mythes, Self::Omw, Self::Lmf, Self::Rdf, Self::Meteor];
 
     /// The name on the command line and in manifests.
     pub fn name(self) -> &'static str {
@@ -72,6 +75,7 @@ impl Kind {
             Self::Omw => "omw",
             Self::Lmf => "lmf",
             Self::Rdf => "rdf",
+            Self::Meteor => meteor::NAME,
         }
     }
 
@@ -91,6 +95,9 @@ impl Kind {
             Self::Rdf => {
                 "OpenWordnet-PT as RDF (Turtle or N-Triples; several files or their folder)"
             }
+            Self::Meteor => {
+                "meteor-1.5.jar (with its data/paraphrase-en.gz beside it, if it is there)"
+            }
         }
     }
 
@@ -103,12 +110,18 @@ impl Kind {
             if wordnet::is_folder(&wordnet::resolve(path)) {
                 return Ok(Self::WordNet);
             }
+            if meteor::is_folder(path) {
+                return Ok(Self::Meteor);
+            }
             if !rdf::files(path).is_empty() {
                 return Ok(Self::Rdf);
             }
             let rule =
                 "is a folder with neither WordNet's files (data.noun, …) nor Turtle or N-Triples";
             return Err(Error::damaged(path, None, rule));
+        }
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jar")) {
+            return Ok(Self::Meteor);
         }
         let is_index = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("idx"));
         if is_index && mythes::resolve(path).is_file() {
@@ -154,6 +167,10 @@ impl Kind {
             Self::WordNet => wordnet::files(path),
             Self::Mythes => vec![mythes::resolve(path)],
             Self::Rdf => rdf::files(path),
+            Self::Meteor => {
+                let paraphrases = meteor::paraphrases_beside(path);
+                meteor::files(path).into_iter().chain(paraphrases).collect()
+            }
             Self::Table | Self::Omw | Self::Lmf => vec![path.to_owned()],
         }
     }
@@ -167,6 +184,7 @@ impl Kind {
             Self::WordNet | Self::Table | Self::Mythes | Self::Omw | Self::Lmf | Self::Rdf => {
                 Ok(Lexicon::open(file, self.name())?.header())
             }
+            Self::Meteor => Ok(MeteorData::open(file)?.header()),
         }
     }
 
@@ -181,6 +199,7 @@ impl Kind {
                 let files: Vec<PathBuf> = paths.iter().flat_map(|path| rdf::files(path)).collect();
                 rdf::read(&files)?
             }
+            (Self::Meteor, [path]) => return meteor::compile(path),
             (Self::WordNet, [path]) => wordnet::read(path)?,
             (Self::Table, [path]) => table::read(path)?,
             (Self::Mythes, [path]) => mythes::read(path)?,

@@ -34,6 +34,7 @@ pub mod kind;
 pub mod lexicon;
 pub mod manifest;
 pub mod mapped;
+pub mod meteor;
 pub mod sources;
 pub mod store;
 pub mod synonyms;

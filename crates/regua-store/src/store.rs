@@ -99,7 +99,7 @@ impl Store {
         let name = match (name, kind) {
             (Some(name), _) => name.to_owned(),
             (None, None) => what.to_owned(),
-            (None, Some(Kind::WordNet)) => Kind::WordNet.name().to_owned(),
+            (None, Some(kind @ (Kind::WordNet | Kind::Meteor))) => kind.name().to_owned(),
             (None, Some(_)) => stem(&paths[0]),
         };
         let manifest_file = self.manifest_file(&name)?;
@@ -237,7 +237,7 @@ impl Store {
     }
 
     /// Where the resource of a name is.
-    fn find(&self, name: &str) -> Result<Place, Error> {
+    pub(crate) fn find(&self, name: &str) -> Result<Place, Error> {
         if is_name(name) && self.data.is_some() {
             match self.get(name) {
                 Err(Error::Unknown { .. }) => {}
@@ -298,6 +298,9 @@ impl Store {
     /// Compiles a file, or takes what was compiled from the same bytes before.
     fn at_path(&self, path: &Path) -> Result<Arc<Lexicon>, Error> {
         let kind = Kind::of(path)?;
+        if kind == Kind::Meteor {
+            return Err(Error::damaged(path, None, "is for METEOR 1.5 and no list of synonyms"));
+        }
         let cached = match &self.cache {
             Some(cache) => {
                 let key = key(kind, path)?;
@@ -331,7 +334,7 @@ fn other_checksum(file: &Path, found: &str, wanted: &str) -> Error {
 }
 
 /// Where a resource is.
-enum Place {
+pub(crate) enum Place {
     Kept(Box<Resource>),
     Path(PathBuf),
 }

@@ -114,6 +114,20 @@ impl Snowball {
         }
     }
 
+    /// The stem of a word letter by letter as it is written, for those who
+    /// follow a program that leaves capitals and apostrophes alone.
+    ///
+    /// ```
+    /// use regua_text::{language::Language, stem::snowball::Snowball};
+    ///
+    /// let english = Snowball::new(Language::English);
+    /// assert_eq!(english.stem_as_written("Running"), "Run");
+    /// assert_eq!(english.stem_as_written("RUNNING"), "RUNNING");
+    /// ```
+    pub fn stem_as_written<'a>(&self, word: &'a str) -> Cow<'a, str> {
+        Stemmer::create(self.algorithm).stem(word)
+    }
+
     /// The word as its stemmer expects it: lower case, and in the one spelling
     /// that its rules are written for.
     fn normalise(self, word: &str) -> Cow<'_, str> {
