@@ -6,6 +6,7 @@ pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod edit;
+pub mod meteor;
 pub mod per;
 pub mod rouge;
 pub mod shared;
@@ -23,13 +24,13 @@ struct Readme;
 /// # Errors
 /// Fails if a name is taken.
 pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
-    let _ = store;
     bleu::register(registry)?;
     bleu_nltk::register(registry)?;
     chrf::register(registry)?;
     rouge::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    meteor::register(registry, store)?;
     Ok(())
 }
 
