@@ -12,6 +12,7 @@ if ! cmp -s requirements.txt "$environment/requirements.txt"; then
 fi
 
 "$environment/bin/python" make_segments.py
+"$environment/bin/python" make_wordnet.py
 for script in golden_*.py; do
     "$environment/bin/python" "$script"
 done
