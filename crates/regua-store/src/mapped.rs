@@ -21,11 +21,10 @@ impl Mapped {
     /// # Errors
     /// Fails if it cannot be read.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let wrong = |cause| Error::Io { doing: "read", file: path.to_owned(), cause };
-        let file = File::open(path).map_err(wrong)?;
+        let file = File::open(path).map_err(|cause| Error::reading(path, cause))?;
         #[expect(unsafe_code, reason = "mapping is unsafe where another program shortens the file")]
         // SAFETY: the file is in the user's own folder and is replaced by renaming, never changed in place.
-        let map = unsafe { Mmap::map(&file) }.map_err(wrong)?;
+        let map = unsafe { Mmap::map(&file) }.map_err(|cause| Error::reading(path, cause))?;
         Ok(Self(map))
     }
 }
@@ -35,5 +34,25 @@ impl Deref for Mapped {
 
     fn deref(&self) -> &[u8] {
         &self.0
+    }
+}
+
+/// Bytes, wherever they are.
+#[derive(Debug)]
+pub enum Bytes {
+    /// A file.
+    Mapped(Mapped),
+    /// Memory of our own.
+    Owned(Vec<u8>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Mapped(mapped) => mapped,
+            Self::Owned(bytes) => bytes,
+        }
     }
 }
