@@ -8,6 +8,7 @@ use std::path::Path;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{MeasureExt, Reader, Readings, Registry, Rows, Spec, Sum, Tally};
+use regua_store::Store;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -100,7 +101,7 @@ fn cases<T: DeserializeOwned>(file: &str) -> Vec<T> {
 
 fn registry() -> Registry {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry, &regua_store::Store::nowhere()).unwrap();
+    regua_measures::register(&mut registry, &Store::nowhere()).unwrap();
     registry
 }
 
@@ -215,10 +216,14 @@ fn check(case: &Case, registry: &Registry, texts: &[Text], report: &mut Vec<Stri
 }
 
 fn check_file(file: &str) {
-    let (registry, texts) = (registry(), cases::<Text>("segments.jsonl"));
+    check_file_with(file, &registry());
+}
+
+fn check_file_with(file: &str, registry: &Registry) {
+    let texts = cases::<Text>("segments.jsonl");
     let mut report = Vec::new();
     for case in cases::<Case>(file) {
-        check(&case, &registry, &texts, &mut report);
+        check(&case, registry, &texts, &mut report);
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
 }
@@ -276,4 +281,19 @@ fn worked_examples_come_out() {
         mismatches.report(&format!("{name} ({text})"), &mut report);
     }
     assert!(report.is_empty(), "\n{}", report.join("\n"));
+}
+
+#[test]
+fn meteor_nltk_reads_as_in_nltk() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("data"), folder.path().join("cache"));
+    let dictionary = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/wordnet");
+    store.add("wordnet", &[dictionary], None).unwrap();
+    let mut registry = Registry::default();
+    regua_measures::register(&mut registry, &store).unwrap();
+    check_file_with("meteor.jsonl", &registry);
+    let by_default = measure(&registry, "meteor-nltk").signature();
+    assert_eq!(by_default, measure(&registry, "meteor-nltk(syn=wordnet)").signature());
+    let again = registry.reader(&by_default.spec()).unwrap().signature();
+    assert_eq!(again, by_default);
 }

@@ -39,9 +39,7 @@ impl Thesaurus {
             return Ok(Self { name, synonyms: None });
         }
         store.synonyms(name).map(Self::of).map_err(|error| {
-            let takes = format!(
-                "none or what is installed, and {error}; `regua models add wordnet` installs WordNet"
-            );
+            let takes = format!("none, or the name or path of synonyms; {error}");
             settings.refuse("syn", name, takes)
         })
     }
@@ -104,7 +102,7 @@ mod tests {
         };
         assert_eq!(read("meteor").unwrap().name(), "none");
         assert_eq!(read("meteor(syn=none)").unwrap().name(), "none");
-        insta::assert_snapshot!(read("meteor(syn=wordnet)").unwrap_err(), @"`meteor` cannot take `syn=wordnet`: it takes none or what is installed, and there is no resource `wordnet`; `regua models add wordnet` installs WordNet");
+        insta::assert_snapshot!(read("meteor(syn=wordnet)").unwrap_err(), @"`meteor` cannot take `syn=wordnet`: it takes none, or the name or path of synonyms; there is no resource `wordnet`; `regua models add wordnet` adds it");
     }
 
     #[test]
