@@ -1,7 +1,7 @@
 """Makes `cases/meteor.jsonl` with NLTK's METEOR, with and without synonyms.
 
-The synonyms are those of `cases/wordnet`; for live comparisons `REGUA_WORDNET` names the folder of the WordNet that the
-program has installed.
+The synonyms are those of `cases/wordnet`, by the name `wordnet`. For live comparisons `REGUA_WORDNET` names the `dict`
+folder of another WordNet, which both sides read then.
 """
 
 import os
@@ -68,10 +68,11 @@ def expectation(segments: list[Segment], settings: dict[str, Any], wordnet: Any,
 def expectations(segments: list[Segment]) -> Iterator[Expectation]:
     """Without synonyms, with other weights, and with synonyms."""
     chosen = select(segments, exclude=(EMPTY_REFERENCE,))
-    wordnet = open_wordnet(Path(os.environ.get("REGUA_WORDNET") or CASES / "wordnet"))
+    folder = os.environ.get("REGUA_WORDNET")
+    wordnet = open_wordnet(Path(folder or CASES / "wordnet"))
     yield expectation(chosen, {"syn": "none"}, NoSynonyms(), {})
     yield expectation(chosen, {"syn": "none"}, NoSynonyms(), WEIGHTS)
-    yield expectation(chosen, {"syn": "wordnet"}, wordnet, {})
+    yield expectation(chosen, {"syn": f'"{folder}"' if folder else "wordnet"}, wordnet, {})
 
 
 if __name__ == "__main__":

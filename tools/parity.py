@@ -22,6 +22,7 @@ from typing import Any
 import golden_bleu
 import golden_bleu_nltk
 import golden_chrf
+import golden_meteor
 import golden_rouge
 import golden_wer
 from common import Expectation, Readings, Segment, select, tags_of_shape, to_line
@@ -31,6 +32,7 @@ FAMILIES = {
     "bleu": golden_bleu,
     "bleu-nltk": golden_bleu_nltk,
     "chrf": golden_chrf,
+    "meteor": golden_meteor,
     "rouge": golden_rouge,
     "wer": golden_wer,
 }

@@ -55,15 +55,14 @@ impl Greedy {
         self.reference.extend((0..).zip(reference).map(free));
         self.alignment.clear();
         self.alignment.resize(hypothesis.len(), NONE);
-        if self.last.len() < vocabulary.len() {
-            self.last.resize(vocabulary.len(), NONE);
+        self.match_equal(vocabulary.end());
+        if !self.is_done() {
+            for word in self.hypothesis.iter_mut().chain(&mut self.reference) {
+                word.id = vocabulary.stem(word.id);
+            }
+            self.match_equal(vocabulary.end());
         }
-        self.match_equal();
-        for word in self.hypothesis.iter_mut().chain(&mut self.reference) {
-            word.id = vocabulary.stem(word.id);
-        }
-        self.match_equal();
-        if vocabulary.has_synonyms() {
+        if vocabulary.has_synonyms() && !self.is_done() {
             self.match_synonyms(vocabulary);
         }
         Counts {
@@ -74,9 +73,15 @@ impl Greedy {
         }
     }
 
-    fn match_equal(&mut self) {
-        if self.hypothesis.is_empty() || self.reference.is_empty() {
-            return;
+    /// Whether one of the texts has no free word.
+    fn is_done(&self) -> bool {
+        self.hypothesis.is_empty() || self.reference.is_empty()
+    }
+
+    /// Matches words of the same number, all of which are below `end`.
+    fn match_equal(&mut self, end: usize) {
+        if self.last.len() < end {
+            self.last.resize(end, NONE);
         }
         self.previous.clear();
         for (index, word) in (0..).zip(&self.reference) {
@@ -98,9 +103,6 @@ impl Greedy {
     }
 
     fn match_synonyms(&mut self, vocabulary: &mut Vocabulary) {
-        if self.hypothesis.is_empty() || self.reference.is_empty() {
-            return;
-        }
         self.last_listed.clear();
         self.listed.clear();
         for (index, word) in (0..).zip(&self.reference) {

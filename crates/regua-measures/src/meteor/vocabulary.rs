@@ -7,6 +7,7 @@ use regua_text::intern::Interner;
 use regua_text::tokenise::Tokeniser;
 use regua_text::tokens::Tokens;
 
+use super::formula::NONE;
 use super::stemmer::Stemmer;
 use crate::shared::Case;
 
@@ -23,15 +24,22 @@ pub(super) struct Reading {
     pub(super) stemmer: Stemmer,
 }
 
-/// The words seen so far: most words of a text were seen before, and their
-/// stems and synonyms are looked up once.
+/// The words of a unit, and of all units so far.
+///
+/// Most words of two texts that are compared are equal, and a small table of the
+/// words of one unit is quick. Only words that no equal one is found for are
+/// looked up among all words seen before, with their stems and synonyms.
 #[derive(Debug)]
 pub(super) struct Vocabulary {
     reading: Reading,
     synonyms: Option<Arc<dyn Synonyms>>,
+    /// The words of this unit.
+    unit: Interner,
+    /// For each of them its number among all words, or [`NONE`] before it is asked for.
+    word_of: Vec<u32>,
     words: Interner,
     stems: Interner,
-    /// The stem of each word, by their ids.
+    /// The stem of each word, by their numbers.
     stem_of: Vec<u32>,
     sets_of_words: SetLists,
     sets_of_stems: SetLists,
@@ -46,6 +54,8 @@ impl Vocabulary {
         Self {
             reading,
             synonyms,
+            unit: Interner::new(),
+            word_of: Vec::new(),
             words: Interner::new(),
             stems: Interner::new(),
             stem_of: Vec::new(),
@@ -58,8 +68,10 @@ impl Vocabulary {
         }
     }
 
-    /// Numbers given before hold no longer, if too much was seen by now.
+    /// Numbers given before hold no longer.
     pub(super) fn start_unit(&mut self) {
+        self.unit.clear();
+        self.word_of.clear();
         let lists = [&self.sets_of_words, &self.sets_of_stems, &self.sets_listing_stems];
         let sets: usize = lists.iter().map(|lists| lists.numbers.len()).sum();
         if self.words.len() > MOST_WORDS || sets > MOST_SETS {
@@ -72,28 +84,40 @@ impl Vocabulary {
         }
     }
 
-    /// Replaces what is in `words` by the words of a text.
+    /// Replaces what is in `words` by the words of a text, numbered within the unit.
     pub(super) fn read(&mut self, text: &str, words: &mut Vec<u32>) {
         words.clear();
         let text = self.reading.case.apply(text, &mut self.lowered);
         self.reading.tokeniser.tokenise(text, &mut self.tokens);
-        for token in self.tokens.iter() {
-            let word = self.words.intern(token);
-            if word as usize == self.stem_of.len() {
-                self.reading.stemmer.stem(token, &mut self.stem);
-                self.stem_of.push(self.stems.intern(&self.stem));
-            }
-            words.push(word);
+        let unit = &mut self.unit;
+        words.extend(self.tokens.iter().map(|token| unit.intern(token)));
+        self.word_of.resize(self.unit.len(), NONE);
+    }
+
+    /// Above all numbers of words of the unit, and of stems, given so far.
+    pub(super) fn end(&self) -> usize {
+        self.unit.len().max(self.stems.len())
+    }
+
+    /// The number among all words of a word of the unit.
+    fn word(&mut self, of_unit: u32) -> u32 {
+        let known = self.word_of[of_unit as usize];
+        if known != NONE {
+            return known;
         }
+        let text = self.unit.resolve(of_unit);
+        let word = self.words.intern(text);
+        if word as usize == self.stem_of.len() {
+            self.reading.stemmer.stem(text, &mut self.stem);
+            self.stem_of.push(self.stems.intern(&self.stem));
+        }
+        self.word_of[of_unit as usize] = word;
+        word
     }
 
-    /// How many words have a number.
-    pub(super) fn len(&self) -> usize {
-        self.words.len()
-    }
-
-    /// The number of a word's stem.
-    pub(super) fn stem(&self, word: u32) -> u32 {
+    /// The number of the stem of a word of the unit.
+    pub(super) fn stem(&mut self, of_unit: u32) -> u32 {
+        let word = self.word(of_unit);
         self.stem_of[word as usize]
     }
 
@@ -107,8 +131,9 @@ impl Vocabulary {
         self.synonyms.is_some()
     }
 
-    /// The sets that a word or one of its base forms belongs to.
-    pub(super) fn sets_of_word(&mut self, word: u32) -> &[u32] {
+    /// The sets that a word of the unit or one of its base forms belongs to.
+    pub(super) fn sets_of_word(&mut self, of_unit: u32) -> &[u32] {
+        let word = self.word(of_unit);
         let (words, synonyms) = (&self.words, &self.synonyms);
         self.sets_of_words.get(word, |sets| {
             if let Some(synonyms) = synonyms {
@@ -144,10 +169,13 @@ impl Vocabulary {
 #[derive(Debug, Default)]
 struct SetLists {
     numbers: Vec<u32>,
-    /// Where the list of each id begins and ends in `numbers`.
-    ranges: Vec<Option<(usize, usize)>>,
+    /// Where the list of each id begins and ends in `numbers`; [`UNKNOWN`] before
+    /// it is asked for.
+    ranges: Vec<(u32, u32)>,
     fresh: Vec<u32>,
 }
+
+const UNKNOWN: (u32, u32) = (NONE, NONE);
 
 impl SetLists {
     fn clear(&mut self) {
@@ -158,16 +186,25 @@ impl SetLists {
     fn get(&mut self, id: u32, fill: impl FnOnce(&mut Vec<u32>)) -> &[u32] {
         let id = id as usize;
         if id >= self.ranges.len() {
-            self.ranges.resize(id + 1, None);
+            self.ranges.resize(id + 1, UNKNOWN);
         }
-        let (start, end) = *self.ranges[id].get_or_insert_with(|| {
-            let start = self.numbers.len();
+        if self.ranges[id] == UNKNOWN {
             self.fresh.clear();
             fill(&mut self.fresh);
+            let start = self.end();
             self.numbers.extend(&self.fresh);
-            (start, self.numbers.len())
-        });
-        &self.numbers[start..end]
+            self.ranges[id] = (start, self.end());
+        }
+        let (start, end) = self.ranges[id];
+        &self.numbers[start as usize..end as usize]
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "all is forgotten long before 2^32 numbers"
+    )]
+    fn end(&self) -> u32 {
+        self.numbers.len() as u32
     }
 }
 
@@ -207,9 +244,12 @@ mod tests {
                 vocabulary.start_unit();
                 let many: Vec<String> = (0..=MOST_WORDS).map(|word| format!("w{word}")).collect();
                 vocabulary.read(&many.join(" "), &mut words);
-                assert!(vocabulary.len() > MOST_WORDS);
+                for &word in &words {
+                    vocabulary.stem(word);
+                }
+                assert!(vocabulary.words.len() > MOST_WORDS);
             }
         }
-        assert_eq!(vocabulary.len(), 4);
+        assert_eq!((vocabulary.words.len(), vocabulary.stems.len()), (4, 3));
     }
 }

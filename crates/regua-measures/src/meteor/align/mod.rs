@@ -67,9 +67,15 @@ impl Aligner {
         aligned.exact = self.align_equal(hypothesis, reference, &mut aligned.approximate);
         if vocabulary.has_stems() {
             let mut stems = std::mem::take(&mut self.stems);
-            for (stems, words) in stems.iter_mut().zip([hypothesis, reference]) {
+            let sides =
+                [(hypothesis, &self.links.of_hypothesis), (reference, &self.links.of_reference)];
+            for (stems, (words, links)) in stems.iter_mut().zip(sides) {
                 stems.clear();
-                stems.extend(words.iter().map(|&word| vocabulary.stem(word)));
+                stems.extend(
+                    words.iter().zip(links).map(|(&word, &link)| {
+                        if link == NONE { vocabulary.stem(word) } else { NONE }
+                    }),
+                );
             }
             aligned.stem = self.align_equal(&stems[0], &stems[1], &mut aligned.approximate);
             self.stems = stems;
