@@ -202,6 +202,7 @@ def main() -> int:
     typed = parse()
     plan = resolve(typed)
     machine: dict[str, object] = {"cores": os.cpu_count(), "load_before": load(), "python": platform.python_version()}
+    plan.regua.add_wordnet(plan.work)
     say(f"making {plan.pairs:,} pairs")
     texts = Texts.make(plan.work, plan.pairs, plan.seed)
     described = {name: value for name, value in texts.describe().items() if name != "maker"}

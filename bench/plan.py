@@ -73,6 +73,11 @@ COMPARISONS = (
             Peer("rapidfuzz", "wer_rapidfuzz_cpdist.py", "cpdist", tolerance=0),
         ),
     ),
+    Comparison(
+        "METEOR, WordNet",
+        "meteor-nltk(syn=wordnet)",
+        (Peer("nltk", "meteor_nltk.py", goal=100, floor=40, slow=True),),
+    ),
 )
 
 EVERYTHING = ",".join(comparison.measures for comparison in COMPARISONS)

@@ -1,6 +1,7 @@
 """The two sides of a comparison: the `regua` program and the drivers of its peers."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -89,6 +90,11 @@ class Regua:
                 print(f"{result['measure']}: not all of {texts.pairs} pairs were scored", file=sys.stderr)
                 sys.exit(1)
         return cost, {result["measure"]: result["readings"][result["headline"]] for result in results}
+
+    def add_wordnet(self, work: Path) -> None:
+        """Gives the program the WordNet that the peers use, in a folder for its resources of its own."""
+        os.environ["REGUA_DATA"] = str(work / "data")
+        run([str(self.path), "models", "add", "wordnet", os.environ["REGUA_WORDNET"]])
 
     def version(self) -> str:
         """What `regua --version` prints."""

@@ -25,6 +25,7 @@ import golden_bleu_nltk
 import golden_chrf
 import golden_free
 import golden_gleu
+import golden_meteor
 import golden_rouge
 import golden_sari
 import golden_similarity
@@ -40,6 +41,7 @@ FAMILIES = {
     "chrf": golden_chrf,
     "free": golden_free,
     "gleu": golden_gleu,
+    "meteor": golden_meteor,
     "rouge": golden_rouge,
     "sari": golden_sari,
     "similarity": golden_similarity,

@@ -12,6 +12,9 @@ if ! cmp -s tools/requirements.txt "$environment/requirements.txt"; then
     "$environment/bin/pip" install --quiet --no-deps summ-eval==0.892
     cp tools/requirements.txt "$environment/requirements.txt"
 fi
+# The WordNet that both sides use.
+REGUA_WORDNET="${REGUA_WORDNET:-$(tools/resources.sh wordnet)}"
+export REGUA_WORDNET
 cargo build --quiet --release
 exec "$environment/bin/python" tools/parity.py --program "$(cargo metadata --format-version 1 --no-deps |
     sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/release/regua" "$@"

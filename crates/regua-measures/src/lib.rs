@@ -20,6 +20,7 @@ pub mod jaccard;
 mod known_ngrams;
 pub mod length;
 pub mod mattr;
+pub mod meteor;
 pub mod meteor15;
 pub mod per;
 pub mod readability;
@@ -29,10 +30,10 @@ pub mod sari;
 pub mod self_bleu;
 pub mod shared;
 mod shares;
+pub mod ter;
 pub mod token_f1;
 pub mod ttr;
 mod word_settings;
-pub mod ter;
 
 use regua_core::{Error, Registry, Settings, Signature};
 use regua_store::Store;
@@ -70,6 +71,7 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     token_f1::register(registry)?;
     ter::register(registry)?;
     meteor15::register(registry, store)?;
+    meteor::register(registry, store)?;
     Ok(())
 }
 
