@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use regua_store::{Kind, Lexicon, Store, Synonyms};
 
@@ -166,8 +167,13 @@ fn make_compiled(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// A compiled file as it should be.
+/// A compiled file as it should be; made once, since a file is slow to be safe on a disk.
 fn compiled() -> Result<Vec<u8>, String> {
+    static COMPILED: LazyLock<Result<Vec<u8>, String>> = LazyLock::new(compile);
+    COMPILED.clone()
+}
+
+fn compile() -> Result<Vec<u8>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let table = write(folder.path(), "table.tsv", SEEDS[0])?;
     let store = Store::at(folder.path(), folder.path());
