@@ -6,6 +6,8 @@ pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod edit;
+mod fitting;
+pub mod nist;
 pub mod per;
 pub mod rouge;
 pub mod shared;
@@ -30,6 +32,7 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     rouge::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    nist::register(registry)?;
     Ok(())
 }
 
