@@ -68,6 +68,16 @@ COMPARISONS = (
             Peer("rapidfuzz", "wer_rapidfuzz_cpdist.py", "cpdist", tolerance=0),
         ),
     ),
+    Comparison(
+        "NIST, fit included",
+        "nist(variant=nltk,tok=none)",
+        (Peer("NLTK", "nist_nltk.py", goal=30, floor=20, slow=True),),
+    ),
+    Comparison(
+        "CIDEr-D, fit included",
+        "cider-d",
+        (Peer("pycocoevalcap", "cider_pycocoevalcap.py", goal=30, floor=20, slow=True),),
+    ),
 )
 
 EVERYTHING = ",".join(comparison.measures for comparison in COMPARISONS)

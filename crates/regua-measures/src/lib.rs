@@ -5,12 +5,14 @@
 pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
+pub mod cider;
 pub mod edit;
 mod fitting;
 pub mod nist;
 pub mod per;
 pub mod rouge;
 pub mod shared;
+pub mod word_recall;
 
 use regua_core::{Error, Registry, Settings, Signature};
 use regua_store::Store;
@@ -33,6 +35,8 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     edit::register(registry)?;
     per::register(registry)?;
     nist::register(registry)?;
+    cider::register(registry)?;
+    word_recall::register(registry)?;
     Ok(())
 }
 
