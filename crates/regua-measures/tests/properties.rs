@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{
-    Batch, Direction, Fit, MeasureExt, Reader, Reading, ReadingInfo, Registry, Rows, Scale, Spec, Sum, Tally,
+    Batch, Direction, Fit, MeasureExt, Reader, Reading, ReadingInfo, Registry, Rows, Scale, Spec,
+    Sum, Tally,
 };
 
 fn registry() -> Registry {

@@ -114,12 +114,11 @@ impl Local<'_> {
             for (prefix, &word) in prefixes.iter_mut().zip(last_words) {
                 let ngram = self.longer(*prefix, word);
                 *prefix = ngram;
-                match self.find(terms, ngram) {
-                    Some(place) => terms[place].times += 1.0,
-                    None => {
-                        self.term_of[ngram as usize] = terms.len();
-                        terms.push(Term { ngram, times: 1.0, weight: 0.0 });
-                    }
+                if let Some(place) = self.find(terms, ngram) {
+                    terms[place].times += 1.0;
+                } else {
+                    self.term_of[ngram as usize] = terms.len();
+                    terms.push(Term { ngram, times: 1.0, weight: 0.0 });
                 }
             }
             let mut squares = 0.0;

@@ -20,7 +20,7 @@ pub(crate) struct Documents {
     ids: Vec<u32>,
     /// Where each text ends in `ids`.
     texts: Vec<usize>,
-    documents: Vec<Document>,
+    found: Vec<Document>,
     /// Words and documents, each as often as it is there.
     size: u64,
 }
@@ -59,16 +59,16 @@ impl Documents {
             self.texts.push(self.ids.len());
         }
         self.size += 1;
-        self.documents.push(Document { end: self.texts.len(), times: 1 });
+        self.found.push(Document { end: self.texts.len(), times: 1 });
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.documents.is_empty()
+        self.found.is_empty()
     }
 
     /// How many documents there are.
     pub(crate) fn len(&self) -> u64 {
-        self.documents.iter().map(|document| document.times).sum()
+        self.found.iter().map(|document| document.times).sum()
     }
 
     /// How many words they have together.
@@ -92,10 +92,10 @@ impl Documents {
     pub(super) fn texts(&self) -> impl Iterator<Item = Place> {
         let (mut start, mut document) = (0, 0);
         self.texts.iter().enumerate().map(move |(text, &end)| {
-            while self.documents[document].end <= text {
+            while self.found[document].end <= text {
                 document += 1;
             }
-            let place = Place { start, end, document, times: self.documents[document].times };
+            let place = Place { start, end, document, times: self.found[document].times };
             start = end;
             place
         })
@@ -113,7 +113,7 @@ impl Documents {
         }
         let ranks: Vec<u32> = self.ids.iter().map(|&id| rank_of[id as usize]).collect();
         let mut documents: Vec<(Vec<&[u32]>, u64)> =
-            self.documents.iter().map(|document| (Vec::new(), document.times)).collect();
+            self.found.iter().map(|document| (Vec::new(), document.times)).collect();
         for text in self.texts() {
             documents[text.document].0.push(&ranks[text.start..text.end]);
         }
@@ -152,9 +152,8 @@ impl Documents {
         let (ids, texts) = (self.ids.len(), self.texts.len());
         self.ids.extend(read.ids.iter().map(|&id| id_of[id as usize]));
         self.texts.extend(read.texts.iter().map(|end| ids + end));
-        self.documents.extend(
-            read.documents.iter().map(|found| Document { end: texts + found.end, ..*found }),
-        );
+        self.found
+            .extend(read.found.iter().map(|found| Document { end: texts + found.end, ..*found }));
         Ok(())
     }
 
@@ -180,7 +179,7 @@ impl Documents {
             }
             let size = (1 + read.ids.len() - start) as u64;
             read.size = read.size.checked_add(size.checked_mul(times)?)?;
-            read.documents.push(Document { end: read.texts.len(), times });
+            read.found.push(Document { end: read.texts.len(), times });
         }
         bytes.is_empty().then_some(read)
     }
@@ -292,7 +291,7 @@ mod tests {
             if documents.merge(origin().open(&sealed).unwrap(), &origin()).is_err() {
                 prop_assert_eq!(saved(&documents), before);
             } else {
-                prop_assert!(documents.len() >= 1);
+                prop_assert!(!documents.is_empty());
             }
         }
     }

@@ -1,72 +1,75 @@
 //! The information of n-grams, and how much of it a hypothesis has.
 
 use regua_text::intern::Interner;
-use regua_text::ngrams::NgramMatcher;
+use regua_text::ngrams::{Match, NgramMatcher};
 
 use super::formula::{NistTally, Variant};
-use crate::fitting::{Count, Documents, Frequencies, NOWHERE};
+use crate::fitting::{Count, Documents, Frequencies};
 
-/// The information of the n-grams of a corpus, in bits.
+/// The information of the n-grams of a corpus.
+///
+/// An n-gram without a number occurs once, or never: then it counts as if it
+/// occurred once.
 #[derive(Debug, Clone)]
 pub(super) struct Information {
     ngrams: Frequencies,
-    bits: Vec<f64>,
+    bits: Vec<Bits>,
+    /// The information of a word that occurs once.
+    new_word: f64,
+}
+
+/// What an n-gram tells, in bits.
+#[derive(Debug, Clone, Copy)]
+struct Bits {
+    itself: f64,
+    /// What an n-gram tells that is this one with another word, and occurs once.
+    longer: f64,
 }
 
 impl Information {
     /// Learns from references.
     pub(super) fn learn(references: Documents, order: usize, variant: Variant) -> Self {
         let total = references.total();
-        let (ngrams, bits) = Frequencies::count(references, order, Count::Occurrences, |ngram| {
-            variant.information(ngram.count, ngram.prefix.unwrap_or(total))
-        });
-        Self { ngrams, bits }
+        let (ngrams, bits) =
+            Frequencies::count(references, order, Count::Occurrences, |ngram| Bits {
+                itself: variant.information(ngram.count, ngram.prefix.unwrap_or(total)),
+                longer: variant.information(1, ngram.count),
+            });
+        Self { ngrams, bits, new_word: variant.information(1, total.max(1)) }
     }
 
     pub(super) fn vocabulary(&self) -> &Interner {
         self.ngrams.vocabulary()
     }
 
-    /// What an n-gram that is not numbered tells: its prefix was seen once, so
-    /// that it had to come; or it was never seen at all.
-    fn bits(&self, ngram: u32) -> f64 {
-        if ngram == NOWHERE { 0.0 } else { self.bits[ngram as usize] }
+    fn of_word(&self, word: u32) -> f64 {
+        self.bits.get(word as usize).map_or(self.new_word, |bits| bits.itself)
+    }
+
+    /// What an n-gram tells, by its number or else that of its prefix. What
+    /// follows on a prefix that occurs once had to come, and tells nothing.
+    fn of_longer(&self, ngram: u32, prefix: u32) -> f64 {
+        match (self.bits.get(ngram as usize), self.bits.get(prefix as usize)) {
+            (Some(bits), _) => bits.itself,
+            (None, Some(prefix)) => prefix.longer,
+            (None, None) => 0.0,
+        }
     }
 }
 
 /// Finds the n-grams that a hypothesis shares with its references, and adds
 /// up what they tell.
 pub(super) struct Matched<'m> {
-    information: &'m Information,
     order: usize,
     matcher: NgramMatcher,
-    /// For each place of the hypothesis the n-gram that starts there, and its order.
-    places: Vec<(u32, usize)>,
-    /// The matching n-grams of one order in the order of first sight.
-    seen: Vec<Seen>,
-    /// Where each n-gram is in `seen`, if it is there.
-    seen_at: Vec<usize>,
     bits: Vec<f64>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Seen {
-    ngram: u32,
-    bits: f64,
-    times: f64,
+    seen: Seen<'m>,
 }
 
 impl<'m> Matched<'m> {
     pub(super) fn new(information: &'m Information, order: usize) -> Self {
-        Self {
-            information,
-            order,
-            matcher: NgramMatcher::new(),
-            places: Vec::new(),
-            seen: Vec::new(),
-            seen_at: Vec::new(),
-            bits: vec![0.0; order],
-        }
+        let bits = vec![0.0; order];
+        Self { order, matcher: NgramMatcher::new(), bits, seen: Seen::new(information) }
     }
 
     /// As mteval: an n-gram matches as often as in the reference that has it
@@ -113,48 +116,105 @@ impl<'m> Matched<'m> {
         tally.ref_len = best.iter().map(|(_, length)| *length as f64).sum();
     }
 
-    /// Adds up each order's information: for each n-gram what it tells, times
-    /// its matches, in the order of first sight, as NLTK does.
+    /// Adds up each order's information.
     fn add_up(&mut self, hypothesis: &[u32]) {
-        let Self { information, order, matcher, places, seen, seen_at, bits } = self;
-        places.clear();
-        places.extend(hypothesis.iter().map(|&word| (information.ngrams.word(word), 1)));
+        let Self { order, matcher, bits, seen } = self;
         bits.fill(0.0);
-        seen.clear();
+        seen.start(hypothesis);
         let mut current = 1;
         matcher.visit_matches(hypothesis, *order, |found| {
             if found.order != current {
-                bits[current - 1] = sum(seen);
-                seen.clear();
+                bits[current - 1] = seen.close(current, hypothesis);
                 current = found.order;
             }
-            let ngram = found.ngram as usize;
-            if ngram >= seen_at.len() {
-                seen_at.resize((ngram + 1).next_power_of_two(), usize::MAX);
-            }
-            if let Some(again) = seen.get_mut(seen_at[ngram])
-                && again.ngram == found.ngram
-            {
-                again.times += 1.0;
-                return;
-            }
-            let (number, length) = &mut places[found.start];
-            while *length < found.order {
-                *number = information.ngrams.longer(*number, hypothesis[found.start + *length]);
-                *length += 1;
-            }
-            let tells = information.bits(*number);
-            if tells != 0.0 {
-                seen_at[ngram] = seen.len();
-                seen.push(Seen { ngram: found.ngram, bits: tells, times: 1.0 });
-            }
+            seen.see(found);
         });
         if let Some(bits) = bits.get_mut(current - 1) {
-            *bits = sum(seen);
+            *bits = seen.close(current, hypothesis);
         }
     }
 }
 
-fn sum(seen: &[Seen]) -> f64 {
-    seen.iter().fold(0.0, |sum, ngram| sum + ngram.bits * ngram.times)
+/// The n-grams of one order that match.
+struct Seen<'m> {
+    information: &'m Information,
+    /// For each place of the hypothesis the n-gram that starts there, and its order.
+    places: Vec<(u32, usize)>,
+    /// The n-grams in the order of first sight.
+    terms: Vec<Term>,
+    /// Where each n-gram is in `terms`, if it is there.
+    term_of: Vec<usize>,
+    asked: Vec<(u32, u32)>,
+    pairs: Vec<Option<u32>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Term {
+    ngram: u32,
+    start: usize,
+    times: f64,
+}
+
+impl<'m> Seen<'m> {
+    fn new(information: &'m Information) -> Self {
+        Self {
+            information,
+            places: Vec::new(),
+            terms: Vec::new(),
+            term_of: Vec::new(),
+            asked: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    fn start(&mut self, hypothesis: &[u32]) {
+        let ngrams = &self.information.ngrams;
+        self.places.clear();
+        self.places.extend(hypothesis.iter().map(|&word| (ngrams.word(word), 1)));
+        self.terms.clear();
+    }
+
+    fn see(&mut self, found: Match) {
+        let ngram = found.ngram as usize;
+        if ngram >= self.term_of.len() {
+            self.term_of.resize((ngram + 1).next_power_of_two(), usize::MAX);
+        }
+        match self.terms.get_mut(self.term_of[ngram]) {
+            Some(again) if again.ngram == found.ngram => again.times += 1.0,
+            _ => {
+                self.term_of[ngram] = self.terms.len();
+                self.terms.push(Term { ngram: found.ngram, start: found.start, times: 1.0 });
+            }
+        }
+    }
+
+    /// What the n-grams of an order tell, times their matches, added up in the
+    /// order of first sight, as NLTK does.
+    fn close(&mut self, order: usize, hypothesis: &[u32]) -> f64 {
+        let Self { information, places, terms, asked, pairs, .. } = self;
+        let mut sum = 0.0;
+        if order == 1 {
+            for term in terms.drain(..) {
+                sum += information.of_word(places[term.start].0) * term.times;
+            }
+            return sum;
+        }
+        asked.clear();
+        for term in &*terms {
+            let (number, length) = &mut places[term.start];
+            // A shorter n-gram of this place may have had no match left.
+            while *length + 1 < order {
+                *number = information.ngrams.longer(*number, hypothesis[term.start + *length]);
+                *length += 1;
+            }
+            asked.push((*number, hypothesis[term.start + order - 1]));
+        }
+        let numbers = information.ngrams.all_longer(asked, pairs);
+        for ((term, number), (prefix, _)) in terms.iter().zip(numbers).zip(&*asked) {
+            sum += information.of_longer(number, *prefix) * term.times;
+            places[term.start] = (number, order);
+        }
+        terms.clear();
+        sum
+    }
 }

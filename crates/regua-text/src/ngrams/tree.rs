@@ -3,6 +3,8 @@
 use super::table::{MULTIPLIER, key};
 
 const SMALLEST_TABLE: usize = 256;
+/// How many n-grams are looked up at the same time.
+const TOGETHER: usize = 16;
 
 /// A place in the table: the n-gram and its number counted from `base`, so
 /// that raising `base` empties every slot at once. Twelve bytes: a table of a
@@ -80,6 +82,28 @@ impl NgramTree {
     #[inline]
     pub fn find(&self, prefix: u32, token: u32) -> Option<u32> {
         self.look(prefix, token).ok()
+    }
+
+    /// The numbers of several n-grams, where they were seen before. A table of
+    /// a corpus is not in the cache: asked together, they wait for it together.
+    pub fn find_all(&self, ngrams: &[(u32, u32)], found: &mut Vec<Option<u32>>) {
+        found.clear();
+        let mask = self.slots.len() - 1;
+        let mut firsts = [Slot::default(); TOGETHER];
+        for ngrams in ngrams.chunks(TOGETHER) {
+            for (first, &(prefix, token)) in firsts.iter_mut().zip(ngrams) {
+                *first = self.slots[self.place(prefix, token) & mask];
+            }
+            found.extend(ngrams.iter().zip(&firsts).map(|(&(prefix, token), first)| {
+                if first.stamp < self.base {
+                    None
+                } else if first.prefix == prefix && first.token == token {
+                    Some(first.stamp - self.base)
+                } else {
+                    self.find(prefix, token)
+                }
+            }));
+        }
     }
 
     /// The number of an n-gram, and whether it is new.
@@ -170,14 +194,19 @@ mod tests {
             for text in texts {
                 tree.clear();
                 let mut plain: HashMap<(u32, u32), u32> = HashMap::new();
-                for pair in text {
-                    let next = plain.len() as u32;
+                for &pair in &text {
+                    let next = u32::try_from(plain.len()).unwrap();
                     let known = plain.get(&pair).copied();
                     prop_assert_eq!(tree.find(pair.0, pair.1), known);
                     let number = *plain.entry(pair).or_insert(next);
                     prop_assert_eq!(tree.number(pair.0, pair.1), (number, known.is_none()));
                     prop_assert_eq!(tree.len(), plain.len());
                 }
+                let asked: Vec<(u32, u32)> = text.iter().map(|&(left, right)| (right, left)).collect();
+                let mut found = Vec::new();
+                tree.find_all(&asked, &mut found);
+                let expected: Vec<_> = asked.iter().map(|pair| plain.get(pair).copied()).collect();
+                prop_assert_eq!(found, expected);
             }
         }
     }
