@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +40,14 @@ class Expectation:
     readings: Readings
     segments: dict[str, Readings]
     tally: dict[str, int] | None = None
+    units: int | None = None
     tolerance: float = 0
     mean_tolerance: float | None = None
     exclude: tuple[str, ...] = (EMPTY_REFERENCE,)
     only: tuple[str, ...] = ()
     notes: str | None = None
+    references: int | None = None
+    fitted_alone: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The line that is written; absent fields stay absent."""
@@ -57,7 +60,9 @@ class Expectation:
             "tags": {name: values for name, values in tags.items() if values},
             "tolerance": self.tolerance,
             "mean_tolerance": self.mean_tolerance,
-            "units": len(self.segments),
+            "references": self.references,
+            "fitted_alone": self.fitted_alone or None,
+            "units": len(self.segments) if self.units is None else self.units,
             "readings": self.readings,
             "tally": self.tally,
             "segments": self.segments,
@@ -76,9 +81,20 @@ def tags_of_shape(hypothesis: str, references: list[str]) -> list[str]:
     return tags
 
 
-def select(segments: Iterable[Segment], exclude: tuple[str, ...], only: tuple[str, ...] = ()) -> list[Segment]:
-    """The segments that carry every tag of `only` and none of `exclude`."""
-    return [segment for segment in segments if not set(exclude) & set(segment.tags) and set(only) <= set(segment.tags)]
+def select(
+    segments: Iterable[Segment], exclude: tuple[str, ...], only: tuple[str, ...] = (), references: int | None = None
+) -> list[Segment]:
+    """The segments that carry every tag of `only` and none of `exclude`; with so many references, if a number is given."""
+    chosen = [
+        segment for segment in segments if not set(exclude) & set(segment.tags) and set(only) <= set(segment.tags)
+    ]
+    if references is None:
+        return chosen
+    return [
+        replace(segment, references=segment.references[:references])
+        for segment in chosen
+        if len(segment.references) >= references
+    ]
 
 
 def mean_readings(segments: Iterable[Readings]) -> Readings:

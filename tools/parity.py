@@ -26,11 +26,14 @@ import golden_chrf
 import golden_free
 import golden_gleu
 import golden_meteor
+import golden_cider
+import golden_nist
 import golden_rouge
 import golden_sari
 import golden_similarity
 import golden_ter
 import golden_wer
+import golden_word_recall
 from common import Expectation, Readings, Segment, select, tags_of_shape, to_line
 from random_texts import random_segments
 
@@ -42,14 +45,17 @@ FAMILIES = {
     "free": golden_free,
     "gleu": golden_gleu,
     "meteor": golden_meteor,
+    "cider": golden_cider,
+    "nist": golden_nist,
     "rouge": golden_rouge,
     "sari": golden_sari,
     "similarity": golden_similarity,
     "ter": golden_ter,
     "wer": golden_wer,
+    "word-recall": golden_word_recall,
 }
 # Families whose reference tool knows one reference only: both sides get the first.
-ONE_REFERENCE = {"wer"}
+ONE_REFERENCE = {"wer", "word-recall"}
 HYPOTHESIS_COLUMNS = ["hypothesis", "hyp", "prediction", "pred", "output", "translation", "candidate", "summary"]
 REFERENCE_COLUMNS = ["references", "reference", "refs", "ref", "gold", "target"]
 
@@ -138,15 +144,15 @@ def run_regua(program: str, segments: list[Segment], measures: dict[str, str]) -
 
 def compare(program: str, segments: list[Segment], expectations: list[Expectation]) -> Iterator[Comparison]:
     """One comparison a measure; measures that select the same segments share a run."""
-    runs: dict[tuple[tuple[str, ...], tuple[str, ...]], list[Expectation]] = defaultdict(list)
+    runs: dict[tuple[tuple[str, ...], tuple[str, ...], int | None], list[Expectation]] = defaultdict(list)
     for expectation in expectations:
-        runs[expectation.exclude, expectation.only].append(expectation)
-    for (exclude, only), together in runs.items():
-        chosen = select(segments, exclude, only)
+        runs[expectation.exclude, expectation.only, expectation.references].append(expectation)
+    for (exclude, only, references), together in runs.items():
+        chosen = select(segments, exclude, only, references)
         aliases = {f"m{number}": expectation.measure for number, expectation in enumerate(together)}
         totals, units = run_regua(program, chosen, aliases)
         for alias, expectation in zip(aliases, together, strict=True):
-            comparison = Comparison(expectation.measure, segments=len(expectation.segments))
+            comparison = Comparison(expectation.measure, segments=expectation.units or len(expectation.segments))
             tolerance = expectation.tolerance if expectation.mean_tolerance is None else expectation.mean_tolerance
             comparison.add("total", expectation.readings, totals.get(alias, {}), tolerance)
             for name, readings in expectation.segments.items():
@@ -188,7 +194,9 @@ def main() -> int:
     for source, segments in sources.items():
         print(f"{source}: {len(segments)} segments")
         for name in arguments.family or FAMILIES:
-            expectations = [made for made in FAMILIES[name].expectations(segments) if made.segments]
+            made = FAMILIES[name].expectations(segments)
+            # The program fits a measure on all that it scores: never on each segment by itself.
+            expectations = [one for one in made if (one.segments or one.units) and not one.fitted_alone]
             given = [replace(one, references=one.references[:1]) for one in segments] if name in ONE_REFERENCE else segments
             for comparison in compare(arguments.program, given, expectations):
                 print(comparison, flush=True)

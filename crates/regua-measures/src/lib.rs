@@ -10,11 +10,13 @@ mod answer;
 pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
+pub mod cider;
 pub mod distinct;
 pub mod edit;
 pub mod edit_similarity;
 pub mod exact_match;
 pub mod extractive;
+mod fitting;
 pub mod gleu;
 pub mod jaccard;
 mod known_ngrams;
@@ -22,6 +24,7 @@ pub mod length;
 pub mod mattr;
 pub mod meteor;
 pub mod meteor15;
+pub mod nist;
 pub mod per;
 pub mod readability;
 pub mod repetitiveness;
@@ -33,6 +36,7 @@ mod shares;
 pub mod ter;
 pub mod token_f1;
 pub mod ttr;
+pub mod word_recall;
 mod word_settings;
 
 use regua_core::{Error, Registry, Settings, Signature};
@@ -50,10 +54,22 @@ struct Readme;
 pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     bleu::register(registry)?;
     bleu_nltk::register(registry)?;
+    gleu::register(registry)?;
+    nist::register(registry)?;
     chrf::register(registry)?;
+    ter::register(registry)?;
     rouge::register(registry)?;
+    meteor::register(registry, store)?;
+    meteor15::register(registry, store)?;
+    cider::register(registry)?;
+    word_recall::register(registry)?;
     edit::register(registry)?;
     per::register(registry)?;
+    edit_similarity::register(registry)?;
+    jaccard::register(registry)?;
+    exact_match::register(registry)?;
+    token_f1::register(registry)?;
+    sari::register(registry)?;
     length::register(registry)?;
     repetitiveness::register(registry)?;
     abstractness::register(registry)?;
@@ -63,15 +79,14 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     mattr::register(registry)?;
     self_bleu::register(registry)?;
     readability::register(registry)?;
-    edit_similarity::register(registry)?;
-    exact_match::register(registry)?;
-    gleu::register(registry)?;
-    jaccard::register(registry)?;
-    sari::register(registry)?;
-    token_f1::register(registry)?;
-    ter::register(registry)?;
-    meteor15::register(registry, store)?;
-    meteor::register(registry, store)?;
+    registry.add_group("mt", "bleu,chrf,ter")?;
+    registry.add_group("lexical", "bleu,rouge1,rouge2,rougeL,meteor,chrf,ter")?;
+    // The columns of Avagnano (2021), as found by computing them from its data.
+    registry.add_group(
+        "blanche",
+        "bleu=bleu-nltk(order=1),rouge1,rouge2,rougeL,meteor=meteor-nltk,length,\
+         repetitiveness(variant=blanche),abstractness(variant=blanche)",
+    )?;
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{
-    Direction, MeasureExt, Reader, Reading, ReadingInfo, Readings, Registry, Rows, Scale, Spec,
-    Sum, Tally,
+    Batch, Direction, Fit, MeasureExt, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
+    Scale, Spec, Sum, Tally,
 };
 
 fn registry() -> Registry {
@@ -14,27 +14,42 @@ fn registry() -> Registry {
     registry
 }
 
-/// Every measure by its name alone.
-fn measures() -> Vec<AnyMeasure<Segments>> {
+type Unit = (String, Vec<String>);
+
+/// Every measure by its name alone, fitted on the units if it must be.
+fn measures(units: &[Unit]) -> Vec<AnyMeasure<Segments>> {
     let registry = registry();
+    let units: Vec<&Unit> = units.iter().collect();
     registry
         .entries()
         .iter()
-        .filter_map(|entry| match registry.build(&Spec::named(entry.name)).unwrap() {
-            Built::Ready(measure) => Some(measure),
-            Built::Unfitted(_) => None,
+        .map(|entry| match registry.build(&Spec::named(entry.name)).unwrap() {
+            Built::Ready(measure) => measure,
+            Built::Unfitted(mut fit) => {
+                absorb(&mut fit, &units);
+                fit.finish().unwrap()
+            }
         })
         .collect()
 }
 
-type Unit = (String, Vec<String>);
+/// Every measure that must be fitted, before it is.
+fn fits(registry: &Registry) -> Vec<(Spec, Box<dyn Fit<Kind = Segments>>)> {
+    let specs = registry.entries().iter().map(|entry| Spec::named(entry.name));
+    specs
+        .filter_map(|spec| match registry.build(&spec).unwrap() {
+            Built::Ready(_) => None,
+            Built::Unfitted(fit) => Some((spec, fit)),
+        })
+        .collect()
+}
 
-fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
-    with_segments(units, |segments| measure.rows(segments).unwrap())
+fn absorb(fit: &mut Box<dyn Fit<Kind = Segments>>, units: &[&Unit]) {
+    with_segments(units, |segments| fit.absorb(&Batch::new(segments)).unwrap());
 }
 
 /// Looks at units as segments; the last reference is the source, too.
-fn with_segments<T>(units: &[&Unit], look: impl Fn(&[Segment<'_>]) -> T) -> T {
+fn with_segments<T>(units: &[&Unit], look: impl FnOnce(&[Segment<'_>]) -> T) -> T {
     let hypotheses: Vec<[Hypothesis<'_>; 1]> =
         units.iter().map(|(text, _)| [text.as_str().into()]).collect();
     let references: Vec<Vec<&str>> = units
@@ -55,6 +70,10 @@ fn with_segments<T>(units: &[&Unit], look: impl Fn(&[Segment<'_>]) -> T) -> T {
 /// All units of a corpus read together, by measures that are no sums.
 fn read_corpus(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Option<Readings> {
     with_segments(units, |segments| Some(measure.collected()?.read_corpus(segments)))
+}
+
+fn rows(measure: &AnyMeasure<Segments>, units: &[&Unit]) -> Rows {
+    with_segments(units, |segments| measure.rows(segments).unwrap())
 }
 
 fn sum(measure: &AnyMeasure<Segments>, rows: &Rows) -> Sum {
@@ -94,7 +113,7 @@ fn nobody_has_a_complaint_about_the_registry() {
 proptest! {
     #[test]
     fn neither_the_order_nor_the_company_of_units_matters(units in texts(), cut in 0..7_usize) {
-        for measure in measures() {
+        for measure in measures(&units) {
             let name = measure.signature();
             let forward: Vec<&Unit> = units.iter().collect();
             let backward: Vec<&Unit> = units.iter().rev().collect();
@@ -117,8 +136,47 @@ proptest! {
     }
 
     #[test]
+    fn neither_order_nor_parts_show_in_a_fit(units in texts(), cut in 0..7_usize) {
+        let registry = registry();
+        let forward: Vec<&Unit> = units.iter().collect();
+        let backward: Vec<&Unit> = units.iter().rev().collect();
+        let (left, right) = forward.split_at(cut.min(forward.len()));
+        for (spec, mut whole) in fits(&registry) {
+            let fresh = || match registry.build::<Segments>(&spec).unwrap() {
+                Built::Unfitted(fit) => fit,
+                Built::Ready(_) => unreachable!("it must be fitted"),
+            };
+            absorb(&mut whole, &forward);
+            let saved = whole.save();
+            let (mut reversed, mut part, mut merged, mut again) = (fresh(), fresh(), fresh(), fresh());
+            for unit in &backward {
+                absorb(&mut reversed, &[unit]);
+            }
+            prop_assert_eq!(&reversed.save(), &saved, "{}", spec);
+            absorb(&mut part, left);
+            absorb(&mut merged, right);
+            merged.merge(&part.save()).unwrap();
+            prop_assert_eq!(&merged.save(), &saved, "{}", spec);
+            again.merge(&saved).unwrap();
+            prop_assert_eq!(&again.save(), &saved, "{}", spec);
+            let [one, other, all] = [merged, again, whole].map(|fit| fit.finish().unwrap());
+            let name = regua_core::fit::fingerprint(&saved);
+            let named = all.signature().settings().contains(&("fit".to_owned(), name));
+            prop_assert!(named, "{}", all.signature());
+            let expected = sum(&all, &rows(&all, &forward)).cells();
+            for measure in [one, other] {
+                prop_assert_eq!(measure.signature(), all.signature());
+                prop_assert_eq!(&sum(&measure, &rows(&measure, &forward)).cells(), &expected, "{}", spec);
+            }
+            let reader = registry.reader(&all.signature().spec()).unwrap();
+            prop_assert_eq!(reader.read(Tally::new(&expected)), all.read(Tally::new(&expected)));
+            prop_assert!(fresh().merge(&saved[..saved.len() - 1]).is_err());
+        }
+    }
+
+    #[test]
     fn readings_stay_in_range(units in texts()) {
-        for measure in measures() {
+        for measure in measures(&units) {
             let units: Vec<&Unit> = units.iter().collect();
             let rows = rows(&measure, &units);
             let total = sum(&measure, &rows).cells();

@@ -4,9 +4,10 @@
 //! n-gram is the pair of its prefix (itself an n-gram, known by an id) and its
 //! last token, so no two different n-grams are ever taken for one.
 //! [`PairMatcher`] is its faster sister for one reference at a time.
-//! [`SkipBigramMatcher`] does the same for pairs with a gap, [`NgramNumbers`]
-//! tells each distinct n-gram from the others. For a one-off
-//! question, [`count`] is the plain version.
+//! [`SkipBigramMatcher`] does the same for pairs with a gap. [`NgramNumbers`] tells
+//! each distinct n-gram of an order from the others, [`NgramTree`] numbers those of
+//! all orders, of a segment or of a corpus. For a one-off question, [`count`] is
+//! the plain version.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +15,13 @@ pub use self::numbers::NgramNumbers;
 pub use self::pair::PairMatcher;
 pub use self::skip::{SkipBigramCounts, SkipBigramMatcher, Unigrams};
 use self::table::PairTable;
+pub use self::tree::NgramTree;
 
 mod numbers;
 mod pair;
 mod skip;
 mod table;
+mod tree;
 
 /// Tokens below this have their first-order node in an array, the rest in the table.
 const DIRECT_TOKENS: u32 = 1 << 16;
@@ -86,6 +89,17 @@ pub struct NgramMatcher {
     pass: u32,
     prefixes: Vec<u32>,
     alive: Vec<Prefix>,
+}
+
+/// An n-gram of a hypothesis that the references have, too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Match {
+    /// How many tokens it has.
+    pub order: usize,
+    /// Where it starts in the hypothesis.
+    pub start: usize,
+    /// Which n-gram it is: a small number, the same wherever the n-gram stands.
+    pub ngram: u32,
 }
 
 /// A place in the hypothesis whose n-gram of the order before is in the references.
@@ -193,6 +207,48 @@ impl NgramMatcher {
             }
             alive.truncate(kept);
             *matched = sum;
+        }
+        self.alive = alive;
+    }
+
+    /// Shows the occurrences that [`NgramMatcher::count_matches`] counts one by
+    /// one: by order, and within an order as they stand in the hypothesis.
+    pub fn visit_matches(
+        &mut self,
+        hypothesis: &[u32],
+        order: usize,
+        mut visit: impl FnMut(Match),
+    ) {
+        let pass = self.next_pass();
+        let mut alive = std::mem::take(&mut self.alive);
+        alive.clear();
+        if order > 0 {
+            for (start, &token) in (0..).zip(hypothesis) {
+                if let Some(node) = self.unigram(token) {
+                    if self.count_hypothesis(node, pass) > 0 {
+                        visit(Match { order: 1, start: start as usize, ngram: node });
+                    }
+                    alive.push(Prefix { start, node });
+                }
+            }
+        }
+        for shorter in 1..order {
+            let mut kept = 0;
+            for index in 0..alive.len() {
+                let Prefix { start, node } = alive[index];
+                let Some(&token) = hypothesis.get(start as usize + shorter) else {
+                    break;
+                };
+                if let Some(node) = self.pairs.get(node, token) {
+                    if self.count_hypothesis(node, pass) > 0 {
+                        let start = start as usize;
+                        visit(Match { order: shorter + 1, start, ngram: node });
+                    }
+                    alive[kept] = Prefix { start, node };
+                    kept += 1;
+                }
+            }
+            alive.truncate(kept);
         }
         self.alive = alive;
     }
@@ -361,7 +417,18 @@ mod tests {
                 for hypothesis in &hypotheses {
                     let mut shared = vec![0; order];
                     matcher.count_matches(hypothesis, order, &mut shared);
-                    prop_assert_eq!(shared, plain_matches(&references, hypothesis, order));
+                    prop_assert_eq!(&shared, &plain_matches(&references, hypothesis, order));
+                    let mut visited = Vec::new();
+                    matcher.visit_matches(hypothesis, order, |found| visited.push(found));
+                    prop_assert!(visited.is_sorted_by_key(|found| (found.order, found.start)));
+                    for (order, &shared) in (1..).zip(&shared) {
+                        let of_order = visited.iter().filter(|found| found.order == order);
+                        prop_assert_eq!(of_order.count() as u64, shared);
+                    }
+                    let ngram = |found: &Match| &hypothesis[found.start..][..found.order];
+                    for (one, other) in visited.iter().zip(visited.iter().rev()) {
+                        prop_assert_eq!(one.ngram == other.ngram, ngram(one) == ngram(other));
+                    }
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! A table from pairs of numbers to dense ids, emptied in constant time.
 
-const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 const SMALLEST_TABLE: usize = 256;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -116,7 +116,7 @@ impl PairTable {
 }
 
 #[inline]
-fn key(left: u32, right: u32) -> u64 {
+pub(super) fn key(left: u32, right: u32) -> u64 {
     u64::from(left) << 32 | u64::from(right)
 }
 
