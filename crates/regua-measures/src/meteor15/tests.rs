@@ -43,13 +43,13 @@ fn synonyms_and_paraphrases_match_where_there_are_data() {
     let score = |measure, hypothesis, reference| score(measure, hypothesis, &[reference]);
     let ferry = ("the barge left in the mist", "the ferry left in the fog");
     assert_eq!(score(&with, ferry.0, ferry.1).get("chunks"), Some(1.0));
-    assert_eq!(score(&without, ferry.0, ferry.1).get("chunks"), Some(3.0));
+    assert_eq!(score(&without, ferry.0, ferry.1).get("chunks"), Some(2.0));
     let prices = ("prices went up", "prices rose");
     // A content word and two of a paraphrase, of three; one and one of two.
     let found = score(&with, prices.0, prices.1);
     assert_eq!(found.get("precision"), Some((0.75 + 2.0 * 0.6 * 0.75) / (3.0 * 0.75)));
     assert_eq!(found.get("fragmentation"), Some(0.0));
-    let no_table = with.with_paraphrases(false);
+    let no_table = with.clone().with_paraphrases(false);
     assert_eq!(score(&no_table, prices.0, prices.1).get("chunks"), Some(1.0));
     assert!(score(&no_table, prices.0, prices.1).get("fragmentation") > Some(0.0));
 }
