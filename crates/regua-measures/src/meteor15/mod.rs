@@ -175,9 +175,12 @@ impl Reader for Meteor15 {
     fn read(&self, total: Tally<'_>) -> Readings {
         let tally = MeteorTally::read(total);
         let values = self.parameters.values(&tally);
-        let or = |value: f64, reason: &'static str| match value.is_finite() {
-            true => Reading::Value(value),
-            false => Reading::Undefined(reason.into()),
+        let or = |value: f64, reason: &'static str| {
+            if value.is_finite() {
+                Reading::Value(value)
+            } else {
+                Reading::Undefined(reason.into())
+            }
         };
         Readings(vec![
             Reading::Value(values.score),
