@@ -14,6 +14,8 @@ DATA = CASES / "meteor15"
 DATA_IN_TESTS = "../../cases/meteor15"
 LONG = "long"
 WITHOUT_PARAPHRASES = ["-m", "exact stem synonym"]
+# Told to use other parameters, the jar takes other weights of the modules, too, unless it is told these.
+WEIGHTS = ["-w", "1.0 0.6 0.8 0.6"]
 # Settings of the measure and what the jar is told instead.
 VARIANTS = [
     ("norm=yes,paraphrase=yes", ["-norm"]),
@@ -21,7 +23,7 @@ VARIANTS = [
     ("norm=no-punct,paraphrase=yes", ["-norm", "-noPunct"]),
     ("norm=lower,paraphrase=yes", ["-lower"]),
     ("norm=no,paraphrase=no", WITHOUT_PARAPHRASES),
-    ("norm=yes,paraphrase=yes,alpha=0.7,beta=1.4,gamma=0.3,delta=0.6", ["-norm", "-p", "0.7 1.4 0.3 0.6"]),
+    ("norm=yes,paraphrase=yes,alpha=0.7,beta=1.4,gamma=0.3,delta=0.6", ["-norm", "-p", "0.7 1.4 0.3 0.6", *WEIGHTS]),
 ]
 NOTES = (
     "the folder cases/meteor15 stands before the jar on the class path, so that its function words, prefixes, synonyms "

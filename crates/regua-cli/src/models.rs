@@ -86,7 +86,7 @@ fn list(store: &Store, json: bool) -> String {
     if found.is_empty() {
         let mut text = "there are no resources yet; these can be added:\n".to_owned();
         for kind in Kind::ALL {
-            let _ = writeln!(text, "  regua models add {:<8}  {}", kind.name(), kind.about());
+            let _ = writeln!(text, "  regua models add {:<10}  {}", kind.name(), kind.about());
         }
         return text;
     }

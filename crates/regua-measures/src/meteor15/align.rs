@@ -33,15 +33,14 @@ impl Aligner {
             for (side, (text, from, width)) in sides.iter_mut().zip(stretches) {
                 for word in &text[from as usize..(from + width) as usize] {
                     let counts =
-                        if word.is_function_word { &mut side.function } else { &mut side.content };
+                        if word.is_function { &mut side.function } else { &mut side.content };
                     counts[usize::from(found.module)] += 1;
                 }
             }
         }
         let texts = [hypothesis, reference];
         let lengths = texts.map(|text| text.len() as i64);
-        let function =
-            texts.map(|text| text.iter().filter(|word| word.is_function_word).count() as i64);
+        let function = texts.map(|text| text.iter().filter(|word| word.is_function).count() as i64);
         Some(MeteorTally::new(lengths, function, sides, chunks(&self.best)))
     }
 }

@@ -1,5 +1,7 @@
 //! All matches between two texts, by all modules.
 
+use regua_store::meteor::MeteorData;
+
 use super::words::{Word, Words};
 
 /// How many possible matches are held before a pair of texts is given up: two
@@ -168,7 +170,7 @@ struct Places {
 
 impl Places {
     fn note(&mut self, text: &[Word], words: &Words) {
-        let vocabulary = words.data.map_or(0, |data| data.vocabulary());
+        let vocabulary = words.data.map_or(0, MeteorData::vocabulary);
         self.first.resize(vocabulary, NOWHERE);
         self.next.clear();
         self.next.resize(text.len(), NOWHERE);

@@ -170,7 +170,9 @@ impl Normaliser {
             next = words.next();
             self.following = next.and_then(|word| word.first().copied());
             self.word.clear();
-            word.iter().for_each(|&symbol| spell(symbol, &mut self.word));
+            for &symbol in word {
+                spell(symbol, &mut self.word);
+            }
             match self.word.strip_suffix('.') {
                 Some(prefix) if word.last() == Some(&u32::from(b'.')) && word.len() > 1 => {
                     let letters = word.iter().any(|&symbol| is_alpha(symbol));

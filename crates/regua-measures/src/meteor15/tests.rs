@@ -14,8 +14,8 @@ fn small() -> Arc<MeteorData> {
     Arc::new(MeteorData::in_memory(meteor::compile(&folder).unwrap(), &folder).unwrap())
 }
 
-fn score(measure: &Meteor15, hypothesis: &str, references: &[&str]) -> Score {
-    let hypotheses = [hypothesis.into()];
+fn score(measure: &Meteor15, output: &str, references: &[&str]) -> Score {
+    let hypotheses = [output.into()];
     measure.score(&[Segment { hypotheses: &hypotheses, references, source: None }]).unwrap()
 }
 
@@ -43,13 +43,13 @@ fn synonyms_and_paraphrases_match_where_there_are_data() {
     let score = |measure, hypothesis, reference| score(measure, hypothesis, &[reference]);
     let ferry = ("the barge left in the mist", "the ferry left in the fog");
     assert_eq!(score(&with, ferry.0, ferry.1).get("chunks"), Some(1.0));
-    assert_eq!(score(&without, ferry.0, ferry.1).get("chunks"), Some(3.0));
+    assert_eq!(score(&without, ferry.0, ferry.1).get("chunks"), Some(2.0));
     let prices = ("prices went up", "prices rose");
     // A content word and two of a paraphrase, of three; one and one of two.
     let found = score(&with, prices.0, prices.1);
     assert_eq!(found.get("precision"), Some((0.75 + 2.0 * 0.6 * 0.75) / (3.0 * 0.75)));
     assert_eq!(found.get("fragmentation"), Some(0.0));
-    let no_table = with.with_paraphrases(false);
+    let no_table = with.clone().with_paraphrases(false);
     assert_eq!(score(&no_table, prices.0, prices.1).get("chunks"), Some(1.0));
     assert!(score(&no_table, prices.0, prices.1).get("fragmentation") > Some(0.0));
 }
@@ -147,7 +147,7 @@ proptest! {
     fn short_texts_are_aligned_as_well_as_can_be(hypothesis in "[abc]{1,4}", reference in "[abc]{1,4}") {
         let texts = [&hypothesis, &reference].map(|text| text.chars().collect::<Vec<_>>());
         let (matches, chunks) = plain_search(&texts[0], &texts[1]);
-        let spaced = texts.map(|text| text.iter().map(|word| format!("{word} ")).collect::<String>());
+        let spaced = texts.map(|text| text.iter().flat_map(|&word| [word, ' ']).collect::<String>());
         let found = score(&Meteor15::default(), &spaced[0], &[&spaced[1]]);
         let precision = matches as f64 / hypothesis.len() as f64;
         prop_assert!((found.get("precision").unwrap() - precision).abs() < 1e-12);

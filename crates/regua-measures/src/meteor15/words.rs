@@ -12,7 +12,8 @@ pub(super) struct Word {
     pub(super) key: u32,
     /// Stands for its stem.
     pub(super) stem: u32,
-    pub(super) is_function_word: bool,
+    /// Whether it is a function word.
+    pub(super) is_function: bool,
     /// Its number in the vocabulary of paraphrases, and the node it leads to
     /// from the root of the tree of phrases.
     pub(super) vocabulary: Option<u32>,
@@ -80,19 +81,19 @@ impl<'d> Words<'d> {
 
     fn look_up(&mut self, word: &str) -> Word {
         let start = self.sets.len();
-        let mut is_function_word = false;
+        let mut is_function = false;
         let mut vocabulary = None;
         if let Some(data) = self.data {
             data.synsets(word, &mut self.sets);
-            is_function_word = data.is_function_word(&word.to_lowercase());
+            is_function = data.is_function_word(&word.to_lowercase());
             vocabulary = data.vocabulary_word(word).filter(|_| self.paraphrases);
         }
         let shadow = self.sets[start..].iter().fold(0, |shadow, set| shadow | 1 << (set % 61));
         let place = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
         Word {
             key: key(word.encode_utf16()),
-            stem: stem_key(&self.stemmer, word),
-            is_function_word,
+            stem: stem_key(self.stemmer, word),
+            is_function,
             vocabulary,
             node: vocabulary.and_then(|word| self.data?.step(None, word)),
             sets: (place(start), place(self.sets.len())),
@@ -109,7 +110,7 @@ fn key(units: impl Iterator<Item = u16>) -> u32 {
 
 /// The key of a word's stem. METEOR's stemmer counts in UTF-16: where a
 /// character is two units there, each is stemmed as a character of its own.
-fn stem_key(stemmer: &Snowball, word: &str) -> u32 {
+fn stem_key(stemmer: Snowball, word: &str) -> u32 {
     const HALVES: u32 = 0xf_0000;
     const SURROGATES: u32 = 0xd800;
     if word.chars().all(|character| character.len_utf16() == 1) {
@@ -143,8 +144,8 @@ mod tests {
     #[test]
     fn words_with_one_stem_have_one_stem_key() {
         let stemmer = Snowball::new(Language::English);
-        assert_eq!(stem_key(&stemmer, "harbours"), stem_key(&stemmer, "harbour"));
-        assert_ne!(stem_key(&stemmer, "harbours"), stem_key(&stemmer, "harvest"));
-        assert_eq!(stem_key(&stemmer, "😀"), key("😀".encode_utf16()));
+        assert_eq!(stem_key(stemmer, "harbours"), stem_key(stemmer, "harbour"));
+        assert_ne!(stem_key(stemmer, "harbours"), stem_key(stemmer, "harvest"));
+        assert_eq!(stem_key(stemmer, "😀"), key("😀".encode_utf16()));
     }
 }

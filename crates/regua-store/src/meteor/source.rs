@@ -52,7 +52,7 @@ impl Source {
             Ok(text) => Ok(Lines { file, text }),
             Err(error) => {
                 let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let line = before.split(|byte| *byte == b'\n').count();
+                let line = before.split(|&byte| byte == b'\n').count();
                 Err(Error::Damaged { file, line: Some(line), rule: "it is not UTF-8".to_owned() })
             }
         }
