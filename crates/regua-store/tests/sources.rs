@@ -76,7 +76,7 @@ fn every_format_holds_the_same_words_and_sets() {
         let file = folder.path().join(name);
         fs::write(&file, text).unwrap();
         assert_eq!(Kind::of(&file).unwrap(), kind, "{name}");
-        let compiled = kind.compile(&[file.clone()]).unwrap();
+        let compiled = kind.compile(std::slice::from_ref(&file)).unwrap();
         assert_eq!((compiled.words, compiled.sets), (4, 2), "{name}");
         let synonyms = store.synonyms(file.to_str().unwrap()).unwrap();
         let sets = |word: &str| {
@@ -142,7 +142,7 @@ fn a_thesaurus_in_latin_1_is_that_in_utf_8() {
     let file = folder.path().join("th_pt.dat");
     let fingerprint = |bytes: &[u8]| {
         fs::write(&file, bytes).unwrap();
-        Kind::Mythes.compile(&[file.clone()]).map(|compiled| compiled.fingerprint)
+        Kind::Mythes.compile(std::slice::from_ref(&file)).map(|compiled| compiled.fingerprint)
     };
     let utf8 = fingerprint("UTF-8\nágua|1\n-|líquido\n".as_bytes()).unwrap();
     assert_eq!(fingerprint(b"ISO8859-1\n\xe1gua|1\n-|l\xedquido\n").unwrap(), utf8);

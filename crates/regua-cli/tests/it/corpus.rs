@@ -24,7 +24,7 @@ fn headlines(json: &Value) -> Vec<f64> {
 #[test]
 fn a_saved_fit_stands_for_a_pass_over_the_references() {
     let bench = bench();
-    let measures = "nist(tok=none),cider-d,word-recall(bands=1,2+)";
+    let measures = "nist(tok=none),cider-d,word-recall(bands=\"1,2+\")";
     let first =
         bench.run(&format!("score pairs.jsonl -m '{measures}' --save-fit all.fit --json")).json();
     let again =
