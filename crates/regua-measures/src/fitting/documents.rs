@@ -120,12 +120,16 @@ impl Documents {
         for (texts, _) in &mut documents {
             texts.sort_unstable();
         }
-        documents.sort_unstable();
+        documents.sort_by_cached_key(|(texts, _)| beginning(texts));
+        for same in documents.chunk_by_mut(|one, next| beginning(&one.0) == beginning(&next.0)) {
+            same.sort_unstable();
+        }
         documents.dedup_by(|next, first| {
             let same = next.0 == first.0;
             first.1 += if same { next.1 } else { 0 };
             same
         });
+        bytes.reserve(2 * ranks.len());
         put_number(bytes, documents.len() as u64);
         for (texts, times) in &documents {
             put_number(bytes, *times);
@@ -199,6 +203,13 @@ impl Documents {
         });
         words
     }
+}
+
+/// The first words of a document, to sort by: a text before those it begins.
+fn beginning(texts: &[&[u32]]) -> [u64; 2] {
+    let words = texts.first().copied().unwrap_or_default();
+    let word = |place: usize| words.get(place).map_or(0, |&word| u64::from(word) + 1);
+    [word(0) << 32 | word(1), word(2) << 32 | word(3)]
 }
 
 #[cfg(test)]

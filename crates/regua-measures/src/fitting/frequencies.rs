@@ -162,41 +162,52 @@ impl<'d> Counter<'d> {
                 }
             }
         }
-        let mut single = Vec::new();
+        let (mut single, mut starts, mut asked, mut known) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for text in self.documents.texts() {
-            let starts = text.start..text.end.saturating_sub(shorter);
-            let words_after = self.documents.ids().get(text.start + shorter..text.end);
-            let pairs = self.here[text.start..].iter().zip(words_after.unwrap_or_default());
+            let after = self.documents.ids().get(text.start + shorter..text.end);
+            let after = after.unwrap_or_default();
+            let pairs = self.here[text.start..].iter().zip(after);
             // Asked before they are needed, so that the answers come together.
             single.clear();
             single.extend(pairs.map(|(&prefix, &word)| self.at_most.is_single(prefix, word)));
-            for (start, &single) in starts.zip(&single) {
-                let (prefix, word) = (self.here[start], self.documents.ids()[start + shorter]);
-                if single || prefix == NOWHERE {
-                    self.here[start] = NOWHERE;
-                    continue;
+            starts.clear();
+            asked.clear();
+            for (start, (&word, &single)) in (text.start..).zip(after.iter().zip(&single)) {
+                let prefix = std::mem::replace(&mut self.here[start], NOWHERE);
+                if !single && prefix != NOWHERE {
+                    starts.push(start);
+                    asked.push((prefix, word));
                 }
-                let (pair, new) = self.tree.number(prefix, word);
-                if new {
-                    self.counts.push(0);
-                    self.prefixes.push(prefix);
-                    if self.what == Count::Documents {
-                        self.last.push(usize::MAX);
-                    }
-                }
+            }
+            self.tree.find_all(&asked, &mut known);
+            for ((&start, &(prefix, word)), &pair) in starts.iter().zip(&asked).zip(&known) {
+                let pair = pair.unwrap_or_else(|| self.number(prefix, word));
                 let ngram = number(words, pair);
                 self.see(ngram, text);
                 self.here[start] = ngram;
             }
         }
     }
+
+    fn number(&mut self, prefix: u32, word: u32) -> u32 {
+        let (pair, new) = self.tree.number(prefix, word);
+        if new {
+            self.counts.push(0);
+            self.prefixes.push(prefix);
+            if self.what == Count::Documents {
+                self.last.push(usize::MAX);
+            }
+        }
+        pair
+    }
 }
 
 /// An upper bound of how often pairs occur, up to two: pairs that share a
-/// place are counted together.
+/// place are counted together. Two bits a place, to stay in the cache.
 #[derive(Debug, Default)]
 struct Filter {
-    places: Vec<u8>,
+    places: Vec<u64>,
     shift: u32,
 }
 
@@ -205,19 +216,22 @@ impl Filter {
     fn clear(&mut self, pairs: usize) {
         let size = (pairs * 2).next_power_of_two().max(64);
         self.places.clear();
-        self.places.resize(size, 0);
+        self.places.resize(size / 32, 0);
         self.shift = 64 - size.trailing_zeros();
     }
 
     fn add(&mut self, prefix: u32, word: u32, times: u64) {
         let place = self.place(prefix, word);
-        let seen = u64::from(self.places[place]).saturating_add(times).min(2);
-        self.places[place] = u8::try_from(seen).unwrap_or(2);
+        let (cell, bits) = (&mut self.places[place / 32], place % 32 * 2);
+        // Both bits of a pair that occurs twice, the low one of one that occurs once.
+        let again = (*cell >> bits & 1) | u64::from(times > 1);
+        *cell |= (again << 1 | 1) << bits;
     }
 
     /// Whether a pair that was added occurs once.
     fn is_single(&self, prefix: u32, word: u32) -> bool {
-        self.places[self.place(prefix, word)] < 2
+        let place = self.place(prefix, word);
+        self.places[place / 32] >> (place % 32 * 2) & 2 == 0
     }
 
     #[expect(
