@@ -16,5 +16,14 @@ fi
 REGUA_WORDNET="${REGUA_WORDNET:-$(tools/resources.sh wordnet)}"
 export REGUA_WORDNET
 cargo build --quiet --release
-exec "$environment/bin/python" tools/parity.py --program "$(cargo metadata --format-version 1 --no-deps |
-    sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/release/regua" "$@"
+program="$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/release/regua"
+failed=0
+"$environment/bin/python" tools/parity.py --program "$program" "$@" || failed=1
+# METEOR's own jar needs Java; it compares whole runs and takes no arguments of these.
+if command -v java > /dev/null; then
+    "$environment/bin/python" tools/parity_meteor15.py --program "$program" --jar "$(tools/resources.sh meteor)/meteor-1.5.jar" || failed=1
+else
+    echo "meteor-1.5: skipped, because there is no Java"
+    failed=1
+fi
+exit "$failed"

@@ -391,19 +391,37 @@ fn meteor_1_5_reads_as_in_its_jar() {
     check_file("meteor-1.5.jsonl");
 }
 
+/// A registry whose METEOR has the synonyms of a `dict` folder.
+fn registry_with_wordnet(dictionary: &Path, folder: &Path) -> Registry {
+    let store = Store::at(folder.join("data"), folder.join("cache"));
+    store.add("wordnet", &[dictionary.to_owned()], None).unwrap();
+    let mut registry = Registry::default();
+    regua_measures::register(&mut registry, &store).unwrap();
+    registry
+}
+
 #[test]
 fn meteor_nltk_reads_as_in_nltk() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::at(folder.path().join("data"), folder.path().join("cache"));
     let dictionary = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/wordnet");
-    store.add("wordnet", &[dictionary], None).unwrap();
-    let mut registry = Registry::default();
-    regua_measures::register(&mut registry, &store).unwrap();
+    let registry = registry_with_wordnet(&dictionary, folder.path());
     check_file_with("meteor.jsonl", "segments.jsonl", &registry);
     let by_default = measure(&registry, "meteor-nltk", &[]).signature();
     assert_eq!(by_default, measure(&registry, "meteor-nltk(syn=wordnet)", &[]).signature());
     let again = registry.reader(&by_default.spec()).unwrap().signature();
     assert_eq!(again, by_default);
+}
+
+/// `dev/test` fetches the WordNet and names its folder.
+#[test]
+fn meteor_nltk_with_the_real_wordnet_reads_as_in_nltk() {
+    let Some(dictionary) = std::env::var_os("REGUA_TEST_WORDNET") else {
+        println!("skipped: REGUA_TEST_WORDNET does not name the folder of WordNet 3.0");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let registry = registry_with_wordnet(Path::new(&dictionary), folder.path());
+    check_file_with("meteor-wordnet.jsonl", "segments.jsonl", &registry);
 }
 
 #[test]
