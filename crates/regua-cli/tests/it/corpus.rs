@@ -96,7 +96,7 @@ fn words_shared_by_texts_count_once_in_each_group_and_in_all() {
         .collect();
     assert_eq!(readings, [(7.0, 10.0), (3.0, 3.0), (5.0, 7.0)]);
     let averaged = headlines(&bench.run("score pairs.jsonl -m ttr --macro topic --json").json());
-    assert!((averaged[0] - (1.0 + 5.0 / 7.0) / 2.0).abs() < 1e-15, "{averaged:?}");
+    assert!((averaged[0] - f64::midpoint(1.0, 5.0 / 7.0)).abs() < 1e-15, "{averaged:?}");
     let means = headlines(&bench.run("score pairs.jsonl -m ttr(mean=yes) --json").json());
     assert_eq!(means, [1.0]);
 }
