@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::{
-    Cell, Hypothesis, MeasureExt, Reader, Reading, Readings, Registry, Rows, Segment, Segments,
-    Spec, Sum, Tally,
+    Batch, Cell, Fit, Hypothesis, Measure, MeasureExt, Reader, Reading, Readings, Registry, Rows,
+    Segment, Segments, Spec, Sum, Tally,
 };
 
 use crate::target::{Target, holds, same};
@@ -14,7 +14,10 @@ use crate::units::{self, Unit};
 
 /// Settings other than the usual ones.
 const SPECS: &str = "a=bleu(tok=intl,smooth=floor),b=bleu(tok=zh,smooth=none,eff=yes),c=bleu(tok=char,smooth=add-k),\
-    d=chrf(word-order=2),e=rougeL(stem=yes),f=rouge1(tok=unicode)";
+    d=chrf(word-order=2),e=rougeL(stem=yes),f=rouge1(tok=unicode),g=ter(norm=yes,punct=no,asian=yes),\
+    h=meteor(stem=none,tok=char),i=meteor-1.5(norm=no),j=bleu-nltk(smooth=7),k=sari(compat=original),l=nist(variant=nltk),\
+    m=repetitiveness(variant=blanche),n=abstractness(variant=blanche,against=source),o=token-f1(articles=pt),\
+    p=edit-similarity(unit=word),q=wer(numbers=en,punct=no)";
 
 pub(crate) fn targets() -> Vec<Target> {
     vec![Target {
@@ -26,30 +29,71 @@ pub(crate) fn targets() -> Vec<Target> {
     }]
 }
 
-/// All measures, by their names alone and with other settings.
-pub(crate) static MEASURES: LazyLock<Result<Vec<AnyMeasure<Segments>>, String>> =
-    LazyLock::new(|| build().map_err(|error| error.to_string()));
-
-fn build() -> Result<Vec<AnyMeasure<Segments>>, regua_core::Error> {
+static REGISTRY: LazyLock<Result<Registry, String>> = LazyLock::new(|| {
     let mut registry = Registry::default();
-    regua_measures::register(&mut registry, &regua_store::Store::nowhere())?;
+    regua_measures::register(&mut registry, &regua_store::Store::nowhere())
+        .map_err(|error| error.to_string())?;
+    Ok(registry)
+});
+
+/// All measures that need no fit, by their names alone and with other settings.
+pub(crate) static MEASURES: LazyLock<Result<Vec<AnyMeasure<Segments>>, String>> =
+    LazyLock::new(|| {
+        let built = built()?.into_iter().filter_map(|built| match built {
+            Built::Ready(measure) => Some(measure),
+            Built::Unfitted(_) => None,
+        });
+        Ok(built.collect())
+    });
+
+fn built() -> Result<Vec<Built<Segments>>, String> {
+    let registry = REGISTRY.as_ref()?;
     let mut specs: Vec<Spec> =
         registry.entries().iter().map(|entry| Spec::named(entry.name)).collect();
-    specs.extend(registry.specs(SPECS)?);
+    specs.extend(registry.specs(SPECS).map_err(|error| error.to_string())?);
+    specs
+        .iter()
+        .map(|spec| registry.build(spec).map_err(|error| format!("{spec}: {error}")))
+        .collect()
+}
+
+/// Those that need one, fitted on units: at once, and in two halves that are
+/// saved and put together.
+fn fitted(units: &[Unit]) -> Result<Vec<AnyMeasure<Segments>>, String> {
+    let fits = || -> Result<Vec<Box<dyn Fit<Kind = Segments>>>, String> {
+        let unfitted = built()?.into_iter().filter_map(|built| match built {
+            Built::Ready(_) => None,
+            Built::Unfitted(fit) => Some(fit),
+        });
+        Ok(unfitted.collect())
+    };
+    let (left, right) = units.split_at(units.len() / 2);
     let mut measures = Vec::new();
-    for spec in specs {
-        if let Built::Ready(measure) = registry.build::<Segments>(&spec)? {
-            measures.push(measure);
-        }
+    for ((mut whole, mut half), mut other) in fits()?.into_iter().zip(fits()?).zip(fits()?) {
+        absorb(&mut *whole, units)?;
+        absorb(&mut *half, left)?;
+        absorb(&mut *other, right)?;
+        other.merge(&half.save()).map_err(|error| error.to_string())?;
+        same("the fit of two halves", &other.save(), &whole.save())?;
+        measures.push(whole.finish().map_err(|error| error.to_string())?);
     }
     Ok(measures)
+}
+
+fn absorb(fit: &mut dyn Fit<Kind = Segments>, units: &[Unit]) -> Result<(), String> {
+    with_segments(units, |segments| fit.absorb(&Batch::new(segments)))
+        .map_err(|error| error.to_string())
 }
 
 fn check(bytes: &[u8], _: &Path) -> Result<(), String> {
     let mut units = units::parse(bytes);
     units.retain(|unit| !unit.references.is_empty());
     units.truncate(12);
-    for measure in MEASURES.as_ref()? {
+    for unit in &mut units {
+        unit.source = unit.source.take().or(unit.references.last().cloned());
+    }
+    let fitted = if units.is_empty() { Vec::new() } else { fitted(&units)? };
+    for measure in MEASURES.as_ref()?.iter().chain(&fitted) {
         check_measure(measure, &units)
             .map_err(|error| format!("{}: {error}", measure.signature()))?;
     }
@@ -68,6 +112,12 @@ fn check_measure(measure: &AnyMeasure<Segments>, units: &[Unit]) -> Result<(), S
     let backward: Vec<Unit> = units.iter().rev().cloned().collect();
     same("the sum backwards", &sum(measure, &rows(measure, &backward)?)?.cells(), &whole.cells())?;
     check_readings(measure, &measure.read(Tally::new(&whole.cells())))?;
+    if let Some(collected) = measure.collected() {
+        let forward = with_segments(units, |segments| collected.read_corpus(segments));
+        let turned = with_segments(&backward, |segments| collected.read_corpus(segments));
+        same("the corpus backwards", &turned, &forward)?;
+        check_readings(measure, &forward)?;
+    }
     for (position, unit) in units.iter().enumerate() {
         let alone = rows(measure, std::slice::from_ref(unit))?;
         same("the row of a unit alone", &alone.row(0), &whole_rows.row(position))?;
@@ -81,6 +131,10 @@ fn check_measure(measure: &AnyMeasure<Segments>, units: &[Unit]) -> Result<(), S
 
 /// The rows of all units under a measure.
 pub(crate) fn rows(measure: &AnyMeasure<Segments>, units: &[Unit]) -> Result<Rows, String> {
+    with_segments(units, |segments| measure.rows(segments)).map_err(|error| error.to_string())
+}
+
+fn with_segments<T>(units: &[Unit], look: impl FnOnce(&[Segment<'_>]) -> T) -> T {
     let hypotheses: Vec<[Hypothesis<'_>; 1]> =
         units.iter().map(|unit| [unit.hypothesis().into()]).collect();
     let references: Vec<Vec<&str>> =
@@ -94,7 +148,7 @@ pub(crate) fn rows(measure: &AnyMeasure<Segments>, units: &[Unit]) -> Result<Row
             source: unit.source.as_deref(),
         })
         .collect();
-    measure.rows(&segments).map_err(|error| error.to_string())
+    look(&segments)
 }
 
 fn sum(measure: &AnyMeasure<Segments>, rows: &Rows) -> Result<Sum, String> {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use regua_text::tokenise;
+use regua_text::tokenise::{self, SentencePiece};
 use regua_text::tokens::Tokens;
 
 use crate::input::Random;
@@ -26,6 +26,20 @@ pub(crate) fn targets() -> Vec<Target> {
             make,
             check: in_order,
         },
+        Target {
+            name: "spm",
+            about: "a text is cut alike in new and in used memory, and one with letters has pieces",
+            may_abort: false,
+            make,
+            check: pieces,
+        },
+        Target {
+            name: "spm-broken",
+            about: "a damaged model is refused or cuts every text",
+            may_abort: false,
+            make: damaged_model,
+            check: cuts,
+        },
     ]
 }
 
@@ -41,6 +55,44 @@ fn against(name: &'static str, check: fn(&[u8], &Path) -> Result<(), String>) ->
 
 fn make(random: &mut Random) -> Vec<u8> {
     random.text(60).into_bytes()
+}
+
+/// Small models of our own; the first is cut by pairs and knows every byte.
+const MODELS: [&[u8]; 3] = [
+    include_bytes!("../../../cases/spm/bpe-bytes.model"),
+    include_bytes!("../../../cases/spm/unigram.model"),
+    include_bytes!("../../../cases/spm/word.model"),
+];
+
+fn pieces(bytes: &[u8], _: &Path) -> Result<(), String> {
+    let text = String::from_utf8_lossy(bytes);
+    for model in MODELS {
+        let model = SentencePiece::from_bytes(model, "m").map_err(|error| error.to_string())?;
+        let (mut once, mut again) = (Tokens::default(), Tokens::default());
+        model.encode(&text, &mut once);
+        again.push("left over");
+        model.encode(&text, &mut again);
+        let list = |tokens: &Tokens| tokens.iter().map(str::to_owned).collect::<Vec<_>>();
+        same("the pieces in used memory", &list(&again), &list(&once))?;
+        holds(
+            "a text with letters has no pieces",
+            !text.contains(char::is_alphanumeric) || !once.is_empty(),
+        )?;
+    }
+    Ok(())
+}
+
+fn damaged_model(random: &mut Random) -> Vec<u8> {
+    let mut model = random.pick(&MODELS).to_vec();
+    random.mutate(&mut model);
+    model
+}
+
+fn cuts(bytes: &[u8], _: &Path) -> Result<(), String> {
+    let Ok(model) = SentencePiece::from_bytes(bytes, "m") else { return Ok(()) };
+    let mut tokens = Tokens::default();
+    model.encode("The ferry left at 7:30, não é? \u{1f6a2}", &mut tokens);
+    holds("a piece is empty", tokens.iter().all(|piece| !piece.is_empty()))
 }
 
 fn check(name: &str, bytes: &[u8]) -> Result<(), String> {
