@@ -212,7 +212,7 @@ pub enum ModelsVerb {
 /// `regua models add`
 #[derive(Debug, Args)]
 pub struct AddModelArgs {
-    /// A kind (wordnet, table, mythes, omw, lmf, rdf), or a name of your own for a file of any kind
+    /// A kind (wordnet, table, mythes, omw, lmf, rdf, meteor-1.5), or a name of your own for a file of any kind
     #[arg(value_name = "KIND|NAME")]
     pub what: String,
     /// The file or folder; several files for rdf

@@ -1,8 +1,9 @@
 //! `regua measures`, `regua explain`, `regua version`: what there is.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use regua_core::text::{hint, nearest};
+use regua_core::text::{hint, list, nearest};
 use regua_core::{Direction, Entry, Needs, Reader, ReadingInfo, Registry, Scale, Spec, VERSION};
 use regua_report::table::{Align, Table};
 use serde_json::{Value, json};
@@ -28,7 +29,9 @@ pub fn measures(args: &MeasuresArgs, registry: &Registry) -> Result<String, Erro
         return Err(Error::Options(match &args.aspect {
             Some(aspect) if !looked_at(registry).contains(&aspect.as_str()) => {
                 let near = nearest(aspect, looked_at(registry));
-                format!("no measure looks at `{aspect}`{}", hint(&near))
+                let known = || format!("; they look at {}", list(&looked_at(registry)));
+                let hint = if near.is_empty() { known() } else { hint(&near) };
+                format!("no measure looks at `{aspect}`{hint}")
             }
             _ => "no measure is like that".to_owned(),
         }));
@@ -164,9 +167,10 @@ fn needs(needs: Needs) -> Vec<&'static str> {
     all.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, word)| word).collect()
 }
 
-/// All that some measure looks at.
+/// All that some measure looks at, by letters.
 fn looked_at(registry: &Registry) -> Vec<&'static str> {
-    registry.entries().iter().flat_map(|entry| entry.aspects).copied().collect()
+    let all = registry.entries().iter().flat_map(|entry| entry.aspects).copied();
+    all.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn scale(scale: Scale) -> &'static str {
