@@ -36,7 +36,9 @@ pub trait Fit: Send {
     /// bytes.
     fn save(&self) -> Vec<u8>;
 
-    /// The measure, with the fit's [`fingerprint`] in its signature.
+    /// The measure, with the [`fingerprint`] of what was learnt in its signature:
+    /// of what is saved, or of a digest of it that is the same if and only if
+    /// the knowledge is.
     ///
     /// # Errors
     /// Fails if too little has been learnt.

@@ -160,9 +160,15 @@ proptest! {
             again.merge(&saved).unwrap();
             prop_assert_eq!(&again.save(), &saved, "{}", spec);
             let [one, other, all] = [merged, again, whole].map(|fit| fit.finish().unwrap());
-            let name = regua_core::fit::fingerprint(&saved);
-            let named = all.signature().settings().contains(&("fit".to_owned(), name));
-            prop_assert!(named, "{}", all.signature());
+            let mut more = fresh();
+            more.merge(&saved).unwrap();
+            absorb(&mut more, &[&("x".to_owned(), vec!["another reference".to_owned()])]);
+            let named = |measure: &AnyMeasure<Segments>| {
+                let signature = measure.signature();
+                signature.settings().iter().find(|(key, _)| key == "fit").cloned()
+            };
+            prop_assert!(named(&all).is_some(), "{}", all.signature());
+            prop_assert_ne!(named(&more.finish().unwrap()), named(&all), "{}", spec);
             let expected = sum(&all, &rows(&all, &forward)).cells();
             for measure in [one, other] {
                 prop_assert_eq!(measure.signature(), all.signature());

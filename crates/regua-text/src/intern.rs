@@ -89,6 +89,21 @@ struct Slot {
     stamp: u32,
 }
 
+/// Strings that are looked up together, and what was found; to be used again.
+#[derive(Debug, Clone, Default)]
+pub struct Lookup {
+    briefs: Vec<(Brief, u32)>,
+    slots: Vec<Slot>,
+    found: Vec<Option<u32>>,
+}
+
+impl Lookup {
+    /// The id of each string, where it has one.
+    pub fn found(&self) -> &[Option<u32>] {
+        &self.found
+    }
+}
+
 /// Gives every distinct string a dense id.
 ///
 /// ```
@@ -167,6 +182,32 @@ impl Interner {
         let bytes = text.as_bytes();
         let brief = Brief::new(bytes);
         self.find(brief, brief.hash(bytes), bytes).ok()
+    }
+
+    /// Looks several strings up. Where the table is larger than the cache this
+    /// is faster than one by one: the memory is asked for all of them before the
+    /// first answer is needed.
+    pub fn get_all<'t>(&self, texts: impl Iterator<Item = &'t str> + Clone, lookup: &mut Lookup) {
+        let mask = self.slots.len() - 1;
+        lookup.briefs.clear();
+        lookup.briefs.extend(texts.clone().map(|text| {
+            let brief = Brief::new(text.as_bytes());
+            (brief, brief.hash(text.as_bytes()))
+        }));
+        lookup.slots.clear();
+        let places = lookup.briefs.iter().map(|&(_, hash)| self.slots[hash as usize & mask]);
+        lookup.slots.extend(places);
+        lookup.found.clear();
+        let asked = lookup.briefs.iter().zip(&lookup.slots).zip(texts);
+        lookup.found.extend(asked.map(|((&(brief, hash), slot), text)| {
+            if slot.hash == hash && slot.stamp >= self.base && brief.is_whole() {
+                let id = slot.stamp - self.base;
+                if self.entries[id as usize].brief == brief {
+                    return Some(id);
+                }
+            }
+            self.find(brief, hash, text.as_bytes()).ok()
+        }));
     }
 
     /// The string of an id.
@@ -294,7 +335,7 @@ mod tests {
     proptest! {
         #[test]
         fn ids_are_those_of_a_plain_map(rounds in prop::collection::vec(prop::collection::vec("[ab]{0,3}|[a-c]{7,20}|é{0,9}", 0..90), 1..4)) {
-            let mut interner = Interner::new();
+            let (mut interner, mut lookup) = (Interner::new(), Lookup::default());
             for words in rounds {
                 interner.clear();
                 let mut plain: HashMap<&str, u32> = HashMap::new();
@@ -305,6 +346,10 @@ mod tests {
                     prop_assert_eq!(interner.resolve(expected), word);
                 }
                 prop_assert_eq!(interner.len(), plain.len());
+                let asked = words.iter().map(String::as_str).chain(["a", "abcabcabcabcabcabcabc"]);
+                interner.get_all(asked.clone(), &mut lookup);
+                let expected: Vec<Option<u32>> = asked.map(|word| plain.get(word).copied()).collect();
+                prop_assert_eq!(lookup.found(), expected);
             }
         }
     }

@@ -73,7 +73,7 @@ impl Tokens {
     }
 
     /// The tokens in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.marked().iter().map(|span| self.token(span))
     }
 

@@ -125,7 +125,8 @@ impl CiderFit {
         if self.references.is_empty() {
             return Err(self.origin.refuse("it has seen no reference"));
         }
-        let fit = self.origin.fingerprint(&self.save())?;
+        let digest = self.origin.seal(|bytes| self.references.write_digest(bytes));
+        let fit = self.origin.fingerprint(&digest)?;
         let weights = Weights::learn(self.references, self.reader.order);
         Ok(Cider { reader: CiderReader { fit: Some(fit), ..self.reader }, weights })
     }

@@ -1,7 +1,8 @@
 //! The references of a corpus, kept word by word.
 
 use regua_core::Error;
-use regua_text::intern::Interner;
+use regua_core::unit::Digest;
+use regua_text::intern::{Interner, Lookup};
 use regua_text::tokens::Tokens;
 
 use super::saved::{Bytes, put_number, put_text};
@@ -23,6 +24,7 @@ pub(crate) struct Documents {
     found: Vec<Document>,
     /// Words and documents, each as often as it is there.
     size: u64,
+    lookup: Lookup,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -53,8 +55,10 @@ impl Documents {
     ) {
         for text in texts {
             rules.cut(text, tokens, lowered);
-            let words = &mut self.words;
-            self.ids.extend(tokens.iter().map(|token| words.intern(token)));
+            let (words, lookup) = (&mut self.words, &mut self.lookup);
+            words.get_all(tokens.iter(), lookup);
+            let found = tokens.iter().zip(lookup.found());
+            self.ids.extend(found.map(|(token, id)| id.unwrap_or_else(|| words.intern(token))));
             self.size += tokens.len() as u64;
             self.texts.push(self.ids.len());
         }
@@ -143,6 +147,36 @@ impl Documents {
         }
     }
 
+    /// Writes a digest of all documents: the same for the same documents in any
+    /// order, and much sooner than [`Documents::write`], which must sort them.
+    pub(crate) fn write_digest(&self, bytes: &mut Vec<u8>) {
+        let words: Vec<u64> = (0..)
+            .take(self.words.len())
+            .map(|word| {
+                let mut digest = Digest::default();
+                digest.text(self.words.resolve(word));
+                (digest.finish() >> 64) as u64
+            })
+            .collect();
+        let mut of_documents = vec![0_u64; self.found.len()];
+        for text in self.texts() {
+            let ids = &self.ids[text.start..text.end];
+            let start = mix(ids.len() as u64);
+            let text_digest = ids.iter().fold(start, |state, &id| mix(state ^ words[id as usize]));
+            let document = &mut of_documents[text.document];
+            *document = document.wrapping_add(mix(text_digest));
+        }
+        // A sum, so that documents that recur count as often as they are there.
+        let (mut low, mut high) = (0_u64, 0_u64);
+        for (document, found) in of_documents.into_iter().zip(&self.found) {
+            low = low.wrapping_add(mix(document).wrapping_mul(found.times));
+            high = high.wrapping_add(mix(!document).wrapping_mul(found.times));
+        }
+        for number in [self.size, self.len(), low, high] {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+
     /// Adds what [`Documents::write`] wrote.
     pub(crate) fn merge(&mut self, bytes: Bytes<'_>, origin: &Origin) -> Result<(), Error> {
         let read = Self::read(bytes)
@@ -203,6 +237,13 @@ impl Documents {
         });
         words
     }
+}
+
+/// Spreads every bit over all others.
+fn mix(number: u64) -> u64 {
+    let spread = (number ^ number >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let spread = (spread ^ spread >> 29).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    spread ^ spread >> 32
 }
 
 /// The first words of a document, to sort by: a text before those it begins.

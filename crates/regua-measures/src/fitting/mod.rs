@@ -17,7 +17,7 @@ mod saved;
 use std::sync::Arc;
 
 use regua_core::{Error, Settings, Signature, fit};
-use regua_text::intern::Interner;
+use regua_text::intern::{Interner, Lookup};
 use regua_text::tokenise::Tokeniser;
 use regua_text::tokens::Tokens;
 
@@ -125,6 +125,7 @@ pub(crate) struct Numbers<'m> {
     others: Interner,
     tokens: Tokens,
     lowered: String,
+    lookup: Lookup,
 }
 
 impl<'m> Numbers<'m> {
@@ -135,6 +136,7 @@ impl<'m> Numbers<'m> {
             others: Interner::new(),
             tokens: Tokens::default(),
             lowered: String::new(),
+            lookup: Lookup::default(),
         }
     }
 
@@ -147,9 +149,9 @@ impl<'m> Numbers<'m> {
     pub(crate) fn of(&mut self, text: &str, ids: &mut Vec<u32>) {
         self.rules.cut(text, &mut self.tokens, &mut self.lowered);
         let known = u32::try_from(self.vocabulary.len()).unwrap_or(u32::MAX);
+        self.vocabulary.get_all(self.tokens.iter(), &mut self.lookup);
         ids.clear();
-        for token in self.tokens.iter() {
-            let id = self.vocabulary.get(token);
+        for (token, id) in self.tokens.iter().zip(self.lookup.found()) {
             ids.push(id.unwrap_or_else(|| known.saturating_add(self.others.intern(token))));
         }
     }

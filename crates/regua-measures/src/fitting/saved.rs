@@ -91,6 +91,19 @@ fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
 /// Appends a number, seven bits a byte.
 #[expect(clippy::cast_possible_truncation, reason = "seven bits at a time")]
 pub(crate) fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
+    // Nearly all numbers are of words, and how many bytes they take cannot be foretold: no branches.
+    if number < 1 << 28 {
+        let apart = number & 0x7f
+            | (number & 0x3f80) << 1
+            | (number & 0x1f_c000) << 2
+            | (number & 0xfe0_0000) << 3;
+        let length = (70 - (number | 1).leading_zeros()) / 7;
+        let flags = 0x0080_8080 & ((1 << (8 * (length - 1))) - 1);
+        let end = bytes.len() + length as usize;
+        bytes.extend_from_slice(&(apart | flags).to_le_bytes());
+        bytes.truncate(end);
+        return;
+    }
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;

@@ -116,7 +116,8 @@ impl NistFit {
         if self.references.is_empty() {
             return Err(self.origin.refuse("it has seen no reference"));
         }
-        let fit = self.origin.fingerprint(&self.save())?;
+        let digest = self.origin.seal(|bytes| self.references.write_digest(bytes));
+        let fit = self.origin.fingerprint(&digest)?;
         let reader = NistReader { fit: Some(fit), ..self.reader };
         let information = Information::learn(self.references, reader.order, reader.variant);
         Ok(Nist { reader, information })
