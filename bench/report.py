@@ -75,7 +75,7 @@ def render(results: Results) -> str:
         memory = results.memory
         growth = "?" if memory.growth is None else f"{memory.growth:.1%}"
         parts.append(
-            f"Peak memory of Régua, all measures above in one run, one thread (limit {MOST_MEMORY / MEGABYTE:.0f} MB): "
+            f"Peak memory of Régua, all measures above that need no fit in one run, one thread (limit {MOST_MEMORY / MEGABYTE:.0f} MB): "
             f"{megabytes(memory.peak)} MB on {memory.pairs:,} pairs, "
             f"{megabytes(memory.longer_peak)} MB on {memory.longer_pairs:,} ({growth} apart)"
         )
