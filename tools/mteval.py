@@ -1,5 +1,6 @@
 """Runs NIST's script `mteval-v13a.pl` on texts in memory."""
 
+import os
 import subprocess
 import tempfile
 from pathlib import Path
@@ -41,8 +42,15 @@ def nist(script: Path, hypotheses: list[str], references: list[list[str]]) -> tu
         for name, text in files.items():
             Path(folder, name).write_text(text, encoding="utf-8")
         command = ["perl", f"-I{folder}", str(script), *"-s src.sgm -t tst.sgm -r ref.sgm -n -c".split()]
+        # It adds up in the order of its tables, which is another one each time unless told.
         done = subprocess.run(
-            [*command, "--metricsMATR-output"], cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
+            [*command, "--metricsMATR-output"],
+            cwd=folder,
+            env={**os.environ, "PERL_HASH_SEED": "0", "PERL_PERTURB_KEYS": "0"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
         )
         if done.returncode != 0:
             raise SystemExit(f"{script.name} ended with {done.returncode}: {done.stderr.strip()}")
