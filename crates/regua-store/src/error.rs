@@ -18,7 +18,7 @@ pub enum Error {
         cause: io::Error,
     },
     /// A file is not what it should be.
-    #[error("{}{}: {rule}", file.display(), line.map(|line| format!(":{line}")).unwrap_or_default())]
+    #[error("{}{}: {rule}", file.display(), line.map(|line| format!(", line {line}")).unwrap_or_default())]
     Damaged {
         /// The file.
         file: PathBuf,

@@ -171,15 +171,15 @@ fn complaint(name: &str, contents: &[u8]) -> String {
 #[test]
 fn errors_name_the_file_the_line_and_the_rule() {
     let sets = "synonym/english.synsets";
-    insta::assert_snapshot!(complaint(sets, b"fog\n12 x3\n"), @"synonym/english.synsets:2: `x3` is not the number of a set");
-    insta::assert_snapshot!(complaint(sets, b"fog\n12\nmist\n"), @"synonym/english.synsets:3: the line that belongs to this one is missing");
-    insta::assert_snapshot!(complaint(sets, b"fog\n\xff\n"), @"synonym/english.synsets:2: it is not UTF-8");
+    insta::assert_snapshot!(complaint(sets, b"fog\n12 x3\n"), @"synonym/english.synsets, line 2: `x3` is not the number of a set");
+    insta::assert_snapshot!(complaint(sets, b"fog\n12\nmist\n"), @"synonym/english.synsets, line 3: the line that belongs to this one is missing");
+    insta::assert_snapshot!(complaint(sets, b"fog\n\xff\n"), @"synonym/english.synsets, line 2: it is not UTF-8");
     let gzip = |text: &[u8]| {
         let mut packed = GzEncoder::new(Vec::new(), Compression::default());
         packed.write_all(text).unwrap();
         packed.finish().unwrap()
     };
     let table = "data/paraphrase-en.gz";
-    insta::assert_snapshot!(complaint(table, &gzip(b"0.5\nfog\n")), @"data/paraphrase-en.gz:3: a paraphrase has three lines, and this one is missing");
-    insta::assert_snapshot!(complaint(table, &gzip(b"0.5\nfog\n \n")), @"data/paraphrase-en.gz:3: a phrase has no words");
+    insta::assert_snapshot!(complaint(table, &gzip(b"0.5\nfog\n")), @"data/paraphrase-en.gz, line 3: a paraphrase has three lines, and this one is missing");
+    insta::assert_snapshot!(complaint(table, &gzip(b"0.5\nfog\n \n")), @"data/paraphrase-en.gz, line 3: a phrase has no words");
 }

@@ -112,5 +112,5 @@ fn other_bytes_than_text_are_named_with_their_line() {
     let last = bytes.len() - 5;
     bytes[last] = 0xff;
     fs::write(&file, bytes).unwrap();
-    assert_eq!(message(&folder), "data.adv:11: is not UTF-8");
+    assert_eq!(message(&folder), "data.adv, line 11: is not UTF-8");
 }

@@ -59,7 +59,7 @@ fn damage_is_a_gate_that_does_not_hold() {
 fn what_cannot_be_done_says_why() {
     let bench = Bench::new(&[("t.tsv", "ferry\tboat\nfog\n")]);
     let wrong = bench.run("models add table t.tsv").refusal();
-    assert!(wrong.ends_with("t.tsv:2: has no tab after the word in `fog`"), "{wrong}");
+    assert!(wrong.ends_with("t.tsv, line 2: has no tab after the word in `fog`"), "{wrong}");
     for verb in ["verify", "remove", "info"] {
         let unknown = bench.run(&format!("models {verb} fables")).refusal();
         assert!(unknown.starts_with("error: there is no resource `fables`"), "{unknown}");

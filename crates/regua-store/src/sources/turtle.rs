@@ -308,10 +308,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_has_a_line() {
-        assert_eq!(triples("<a> <b>\n<c>").unwrap_err(), "x.ttl:2: ends before a full stop");
+        assert_eq!(triples("<a> <b>\n<c>").unwrap_err(), "x.ttl, line 2: ends before a full stop");
         assert_eq!(
             triples("\nx:a <b> <c> .").unwrap_err(),
-            "x.ttl:2: has a prefix that was not declared: `x`"
+            "x.ttl, line 2: has a prefix that was not declared: `x`"
         );
     }
 }

@@ -166,6 +166,9 @@ mod tests {
     #[test]
     fn markup_without_an_end_is_named_with_its_line() {
         let mut elements = Elements::new("\n\n<a b='>", Path::new("x.xml"));
-        assert_eq!(elements.next().unwrap_err().to_string(), "x.xml:3: has a `<` without an end");
+        assert_eq!(
+            elements.next().unwrap_err().to_string(),
+            "x.xml, line 3: has a `<` without an end"
+        );
     }
 }
