@@ -10,4 +10,8 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod distribution;
 pub mod resample;
+mod undefined;
+
+pub use undefined::Undefined;
