@@ -11,7 +11,8 @@
 //! ```
 
 pub mod correlation;
+pub mod distribution;
 pub mod resample;
-pub mod undefined;
+mod undefined;
 
 pub use undefined::Undefined;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The reason why a number cannot be computed.
+/// The reason why there is no number, in a few words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Undefined(pub &'static str);
 
