@@ -13,6 +13,7 @@
 pub mod product;
 pub mod random;
 pub mod resample;
+pub mod sacrebleu;
 mod undefined;
 
 pub use undefined::Undefined;
