@@ -10,6 +10,8 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod distribution;
+pub mod interval;
 pub mod product;
 pub mod random;
 pub mod resample;
