@@ -11,7 +11,9 @@
 //! ```
 
 pub mod distribution;
+mod moments;
 pub mod resample;
+pub mod significance;
 mod undefined;
 
 pub use undefined::Undefined;
