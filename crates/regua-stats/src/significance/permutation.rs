@@ -10,7 +10,7 @@
 use super::{Alternative, check_finite};
 use crate::Undefined;
 use crate::moments::{mean, sum};
-use crate::resample::Generator;
+use crate::random::Generator;
 
 /// A split that falls short of the observed difference by this share of the largest deviation counts as equal.
 const SLACK: f64 = 1e-10;
@@ -75,8 +75,8 @@ pub fn test(
         return Ok(Permutation { difference, p_value, splits, exact: true });
     }
     let splits = u64::from(most_splits);
-    for index in 0..splits {
-        let mut generator = Generator::new(seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut generator = Generator::new(seed);
+    for _ in 0..splits {
         tally.count(random_group(&mut values, size, &mut generator));
     }
     tally.low += 1;
