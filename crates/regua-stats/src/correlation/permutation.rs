@@ -8,7 +8,11 @@
 //! time. [`test`] takes the one that fits, as mt-metrics-eval does.
 //!
 //! A p-value is (m + 1)/(n + 1) where m of n draws are at least as large, so that
-//! it is never 0; mt-metrics-eval reports m/n.
+//! it is never 0; mt-metrics-eval reports m/n. Draws with the very difference that
+//! was observed are among the m; there, those are missed that differ by rounding.
+//!
+//! The verdicts on pairs of the same output hang together, which [`pairs`] does
+//! not know; its p-values are somewhat too small.
 
 use super::ties::{self, MOST_PAIRS, common_multiple};
 use super::{Coefficient, Grid, Groups, Level, NO_PAIRS, Ties, draws, kendall, linear};
@@ -301,9 +305,8 @@ mod tests {
         for by_pairs in [false, true] {
             // Twenty are expected, with a standard deviation of 4.2.
             let low = (0..200).filter(|seed| p(*seed, by_pairs) <= 0.1).count();
-            eprintln!("{by_pairs} {low}");
+            assert!((6..=36).contains(&low), "{low}");
         }
-        panic!();
     }
 
     #[test]
