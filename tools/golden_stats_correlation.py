@@ -56,10 +56,34 @@ def expected(people: list[float], measure: list[float]) -> dict[str, Any]:
     }
 
 
+def left_over(row: np.ndarray, controls: np.ndarray) -> np.ndarray:
+    """What a regression on the controls does not explain."""
+    design = np.column_stack([np.ones(len(row)), controls])
+    return row - design @ np.linalg.lstsq(design, row, rcond=None)[0]
+
+
+def partial() -> Iterator[dict[str, Any]]:
+    """Partial correlations, given one to three controls."""
+    generator = np.random.default_rng(21)
+    for size, number_of_controls in ((8, 1), (30, 2), (60, 3)):
+        controls = generator.normal(size=(size, number_of_controls)).round(2)
+        people = (controls.sum(axis=1) + generator.normal(size=size)).round()
+        measure = (people + controls[:, 0] + 2 * generator.normal(size=size)).round(2)
+        rows = [people, measure, *controls.T]
+        values = {}
+        for name, of in {"pearson": np.asarray, "spearman": stats.rankdata}.items():
+            first, second, *others = map(of, rows)
+            residuals = (left_over(row, np.column_stack(others)) for row in (first, second))
+            values[name] = float(stats.pearsonr(*residuals).statistic)
+        given = {"people": people.tolist(), "measure": measure.tolist(), "controls": controls.T.tolist()}
+        yield case("partial", "scipy", given, values)
+
+
 def cases() -> Iterator[dict[str, Any]]:
-    """By hand, then drawn."""
+    """By hand, drawn, and partial."""
     for name, people, measure in [*((name, *rows) for name, rows in BY_HAND.items()), *drawn()]:
         yield case(name, "scipy", {"people": people, "measure": measure}, expected(people, measure))
+    yield from partial()
 
 
 if __name__ == "__main__":

@@ -51,7 +51,8 @@ def number(value: float) -> float | None:
 
 def grid(generator: np.random.Generator, systems: int, items: int, noise: float) -> tuple[list[float], list[float]]:
     """Ratings on a scale of 25 points a step, and a measure that follows them from afar."""
-    quality = generator.normal(size=(systems, 1)) + generator.normal(size=items) + generator.normal(size=(systems, items))
+    quality = generator.normal(size=(systems, 1)) + generator.normal(size=items)
+    quality = quality + generator.normal(size=(systems, items))
     people = np.clip(np.round(quality), -2, 2) * 25
     measure = quality + noise * generator.normal(size=(systems, items))
     return people.ravel().tolist(), measure.ravel().round(3).tolist()
@@ -59,7 +60,8 @@ def grid(generator: np.random.Generator, systems: int, items: int, noise: float)
 
 def with_gaps(generator: np.random.Generator, people: list[float]) -> Rows:
     """A sixth of the ratings is missing."""
-    return [None if missing else rating for rating, missing in zip(people, generator.random(len(people)) < 1 / 6)]
+    missing = generator.random(len(people)) < 1 / 6
+    return [None if gap else rating for rating, gap in zip(people, missing, strict=True)]
 
 
 def variants() -> Iterator[Case]:

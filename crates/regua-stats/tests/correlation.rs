@@ -3,7 +3,7 @@
 use regua_stats::correlation::kendall::counts_within;
 use regua_stats::correlation::ranking::Relative;
 use regua_stats::correlation::{
-    Coefficient, Grid, Level, Williams, at_level, fisher_interval, permutation, soft,
+    Coefficient, Grid, Level, Williams, at_level, fisher_interval, partial, permutation, soft,
 };
 use serde_json::Value;
 
@@ -46,6 +46,9 @@ fn assert_close(found: f64, expected: &Value, tolerance: f64, what: &str) {
 #[test]
 fn coefficients_are_those_of_scipy() {
     for case in cases("correlation", None) {
+        if case["case"] == "partial" {
+            continue;
+        }
         let (people, measure) = (row(&case["input"]["people"]), row(&case["input"]["measure"]));
         for (name, tolerance) in
             [("pearson", 1e-12), ("spearman", 1e-12), ("kendall-b", 0.0), ("kendall-c", 0.0)]
@@ -64,6 +67,21 @@ fn coefficients_are_those_of_scipy() {
                     .unwrap();
             assert_close(found.low, &ends[0], 1e-12, level);
             assert_close(found.high, &ends[1], 1e-12, level);
+        }
+    }
+}
+
+#[test]
+fn partial_correlations_are_those_of_residuals() {
+    for case in cases("correlation", Some("partial")) {
+        let input = &case["input"];
+        let (people, measure) = (row(&input["people"]), row(&input["measure"]));
+        let controls: Vec<Vec<f64>> =
+            input["controls"].as_array().unwrap().iter().map(row).collect();
+        let controls: Vec<&[f64]> = controls.iter().map(Vec::as_slice).collect();
+        for (name, expected) in case["expected"].as_object().unwrap() {
+            let found = partial(name.parse().unwrap(), &people, &measure, &controls).unwrap();
+            assert_close(found, expected, 1e-12, name);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! Deutsch, Dror and Roth 2021) and fits any coefficient. [`pairs`] swaps the
 //! verdicts on single pairs and is for τ₂₃ and acc₂₃, where measures have ties
 //! of different widths, and swapped scores would need to be calibrated anew each
-//! time. [`test`] takes the one that fits, as mt-metrics-eval does.
+//! time. [`test()`] takes the one that fits, as mt-metrics-eval does.
 //!
 //! A p-value is (m + 1)/(n + 1) where m of n draws are at least as large, so that
 //! it is never 0; mt-metrics-eval reports m/n. Draws with the very difference that
@@ -81,7 +81,7 @@ pub fn test(
 ///
 /// # Errors
 ///
-/// As [`test`].
+/// As [`test()`].
 pub fn scores(
     people: &Grid,
     first: &Grid,
@@ -128,7 +128,7 @@ pub fn scores(
 ///
 /// # Errors
 ///
-/// As [`test`], if the coefficient is another one, or if there are more than four
+/// As [`test()`], if the coefficient is another one, or if there are more than four
 /// thousand million pairs.
 pub fn pairs(
     people: &Grid,
