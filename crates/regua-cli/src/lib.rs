@@ -17,6 +17,7 @@ pub mod plan;
 pub mod progress;
 pub mod quantiles;
 pub mod read;
+pub mod resampling;
 pub mod score;
 pub mod status;
 pub mod whole_file;

@@ -17,6 +17,7 @@ use crate::output::UnitFile;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
+use crate::resampling::keep;
 use crate::status::Status;
 
 /// Scores what was asked for and prints it.
@@ -72,6 +73,7 @@ fn carry_out(
     let mut source = regua_data::open(&plan.input)?;
     let columns = source.columns()?;
     let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
+    let mut kept = keep(&readers, &totals, plan.resampling.as_ref(), &columns)?;
     let infos = regua_report::scores::measure_infos(&keys, &readers);
     let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
     let options = Options {
@@ -82,10 +84,14 @@ fn carry_out(
     };
     regua_data::measure(&mut source, &measures, &options, plan.save.as_ref(), |keys, rows| {
         totals.add(keys, rows)?;
+        if let Some(kept) = &mut kept {
+            kept.add(keys, rows, |key| totals.labels(key));
+        }
         units.write(keys, rows)
     })?;
     units.finish()?;
-    let mut report = plan.output.report(infos, &readers, &totals, source.warnings())?;
+    let rows = kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
+    let mut report = plan.output.report(infos, &readers, &totals, rows, source.warnings())?;
     let open = || regua_data::open(&plan.input);
     collected::collect(open, &measures, &totals, &mut report.results, interrupted)?;
     Ok(report)

@@ -19,8 +19,10 @@ pub mod json;
 mod score_table;
 pub mod scores;
 pub mod segments;
+pub mod spread;
 pub mod table;
 
 pub use format::Format;
 pub use scores::{MeasureInfo, ScoreReport};
+pub use spread::ResamplingNote;
 pub use table::Table;
