@@ -224,12 +224,12 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
         fn sums_of_whole_numbers_are_exact(
-            units in 0_usize..1_400,
-            draws in 0_usize..140,
+            units in 0_usize..1_100,
+            draws in 0_usize..80,
             width in 1_usize..12,
             seed: u64,
         ) {
