@@ -12,10 +12,12 @@
 
 pub mod distribution;
 pub mod interval;
+mod moments;
 pub mod product;
 pub mod random;
 pub mod resample;
 pub mod sacrebleu;
+pub mod significance;
 mod undefined;
 
 pub use undefined::Undefined;
