@@ -15,7 +15,7 @@ fn unit(generator: &mut Generator) -> (f64, f64) {
     let mut exponential = || -(1.0 - generator.unit()).ln();
     let words = (4.0 + 8.0 * (exponential() + exponential())).floor();
     // A gamma number of shape 2 with mean 1, so that errors are TRUTH a word on average.
-    let trouble = (exponential() + exponential()) / 2.0;
+    let trouble = 0.5 * (exponential() + exponential());
     (words * TRUTH * trouble, words)
 }
 
@@ -29,7 +29,7 @@ fn ratio(units: &[(f64, f64)], weights: &[u16]) -> f64 {
     errors / words
 }
 
-/// The percentile and the BCa interval in one world.
+/// The percentile and the bias-corrected interval in one world.
 fn intervals(world: u64) -> [Interval; 2] {
     let mut generator = Generator::stream(20_260_101, world);
     let count = 150 + usize::try_from(generator.below(51)).unwrap();
