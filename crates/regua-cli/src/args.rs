@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::compare::args::CompareArgs;
 use crate::resampling::ResampleArgs;
 
 /// Régua measures text: what language systems write, against references or without.
@@ -23,6 +24,8 @@ pub enum Verb {
     Score(Box<ScoreArgs>),
     /// Print a saved ledger again: other groups, intervals, other formats
     Read(Box<ReadArgs>),
+    /// Compare systems on the same units: intervals, paired tests, where the differences come from
+    Compare(Box<CompareArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms

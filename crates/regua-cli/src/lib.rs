@@ -6,6 +6,7 @@
 //! their own, can call it.
 
 pub mod args;
+pub mod compare;
 pub mod config;
 pub mod describe;
 pub mod error;
@@ -106,6 +107,7 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

@@ -8,6 +8,7 @@ use clap::Args;
 use regua_core::Reader;
 use regua_core::group::{GroupReading, Totals};
 use regua_core::resample::{FEW_UNITS, Kept, Method, Resampling, Scheme};
+use regua_data::REFERENCE_SET;
 use regua_report::ResamplingNote;
 
 use crate::error::Error;
@@ -143,7 +144,8 @@ pub fn keep(
         return Ok(None);
     }
     let by = plan.and_then(|plan| plan.by.as_deref());
-    Ok(Some(Kept::new(readers.to_vec(), by, totals.cluster().is_some(), columns)?))
+    let kept = Kept::new(readers.to_vec(), by, totals.cluster().is_some(), columns)?;
+    Ok(Some(kept.apart_by(REFERENCE_SET, columns)))
 }
 
 /// A warning for systems and groups whose intervals come from too few units.

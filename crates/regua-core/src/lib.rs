@@ -23,6 +23,7 @@
 pub mod batch;
 pub mod beam;
 pub mod bins;
+pub mod comparison;
 pub mod entry;
 pub mod error;
 pub mod exact;

@@ -14,6 +14,8 @@
 //! that need them.
 
 mod bars;
+pub mod comparison;
+mod comparison_json;
 pub mod format;
 pub mod json;
 mod score_table;
@@ -22,6 +24,7 @@ pub mod segments;
 pub mod spread;
 pub mod table;
 
+pub use comparison::ComparisonReport;
 pub use format::Format;
 pub use scores::{MeasureInfo, ScoreReport};
 pub use spread::ResamplingNote;
