@@ -30,22 +30,22 @@ pub struct DifferenceBucket {
 /// Counts units by their lengths.
 #[derive(Debug)]
 pub(super) struct Lengths {
-    lengths: Buckets,
+    by_length: Buckets,
     /// References, first and second system, for each bucket.
     length_counts: Vec<[u64; 3]>,
-    differences: Buckets,
+    by_difference: Buckets,
     difference_counts: Vec<[u64; 2]>,
 }
 
 impl Lengths {
     /// Before the first unit.
     pub(super) fn new() -> Self {
-        let [lengths, differences] = [Buckets::lengths(), Buckets::differences()];
+        let [by_length, by_difference] = [Buckets::lengths(), Buckets::differences()];
         Self {
-            length_counts: vec![[0; 3]; lengths.names().len()],
-            lengths,
-            difference_counts: vec![[0; 2]; differences.names().len()],
-            differences,
+            length_counts: vec![[0; 3]; by_length.names().len()],
+            by_length,
+            difference_counts: vec![[0; 2]; by_difference.names().len()],
+            by_difference,
         }
     }
 
@@ -54,7 +54,7 @@ impl Lengths {
         let systems = systems.map(<[u32]>::len);
         let own = references.first().map_or(0, Vec::len);
         for (place, length) in [own].into_iter().chain(systems).enumerate() {
-            if let Some(bucket) = self.lengths.find(length as f64) {
+            if let Some(bucket) = self.by_length.find(length as f64) {
                 self.length_counts[bucket][place] += 1;
             }
         }
@@ -62,7 +62,7 @@ impl Lengths {
             let Some(reference) = closest(length, references.iter().map(Vec::len)) else {
                 continue;
             };
-            if let Some(bucket) = self.differences.find(length as f64 - reference as f64) {
+            if let Some(bucket) = self.by_difference.find(length as f64 - reference as f64) {
                 self.difference_counts[bucket][system] += 1;
             }
         }
@@ -76,7 +76,7 @@ impl Lengths {
             first,
             second,
         };
-        self.lengths.names().iter().zip(&self.length_counts).map(bucket).collect()
+        self.by_length.names().iter().zip(&self.length_counts).map(bucket).collect()
     }
 
     /// Units by difference of lengths.
@@ -86,6 +86,6 @@ impl Lengths {
             first,
             second,
         };
-        self.differences.names().iter().zip(&self.difference_counts).map(bucket).collect()
+        self.by_difference.names().iter().zip(&self.difference_counts).map(bucket).collect()
     }
 }

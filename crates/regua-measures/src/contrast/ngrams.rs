@@ -10,7 +10,7 @@ pub(super) struct Ngram(u128);
 impl Ngram {
     /// An n-gram of up to four words; the number of a word is below `u32::MAX`.
     fn new(words: &[u32]) -> Self {
-        Self(words.iter().fold(0, |ngram, &word| ngram << 32 | u128::from(word) + 1))
+        Self(words.iter().fold(0, |ngram, &word| (ngram << 32) | (u128::from(word) + 1)))
     }
 
     /// The numbers of its words.
