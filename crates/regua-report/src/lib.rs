@@ -14,6 +14,7 @@
 //! that need them.
 
 mod bars;
+pub mod contrast;
 pub mod format;
 pub mod json;
 mod score_table;

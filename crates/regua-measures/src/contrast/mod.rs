@@ -48,17 +48,18 @@
 //! significance.
 
 mod buckets;
+mod found;
 mod lengths;
 mod ngrams;
 mod settings;
 mod table;
 mod words;
 
-use regua_core::Signature;
 use regua_text::intern::Interner;
 use regua_text::tokens::Tokens;
 
 pub use self::buckets::Buckets;
+pub use self::found::{Contrasts, LeftOut};
 pub use self::lengths::{DifferenceBucket, LengthBucket};
 pub use self::settings::{ContrastSettings, Counting, FrequencyList};
 pub use self::table::NgramContrast;
@@ -85,46 +86,6 @@ pub struct PairOfOutputs<'a> {
     pub first: &'a str,
     /// What the second system made of it.
     pub second: &'a str,
-}
-
-/// Units that were not looked at, by the reason.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct LeftOut {
-    /// There was nothing to compare with.
-    pub without_reference: u64,
-    /// A text had more than two million words.
-    pub too_long: u64,
-    /// There were more than eight million different words already.
-    pub too_many_words: u64,
-}
-
-/// Where two systems differ.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contrasts {
-    /// Every setting that this depends on.
-    pub signature: Signature,
-    /// How many units were looked at.
-    pub units: u64,
-    /// How many were not.
-    pub left_out: LeftOut,
-    /// N-grams that the first system has right more often.
-    pub ngrams_first: Vec<NgramContrast>,
-    /// N-grams that the second system has right more often.
-    pub ngrams_second: Vec<NgramContrast>,
-    /// N-grams that the first system has without need more often.
-    pub surplus_first: Vec<NgramContrast>,
-    /// N-grams that the second system has without need more often.
-    pub surplus_second: Vec<NgramContrast>,
-    /// How both fare with words of each band of frequency.
-    pub words: Vec<FrequencyBucket>,
-    /// Units by length.
-    pub lengths: Vec<LengthBucket>,
-    /// Units by difference of lengths.
-    pub differences: Vec<DifferenceBucket>,
-    /// Whether n-grams were removed because there were too many.
-    pub pruned: bool,
-    /// By how much counts of n-grams may be too small, then.
-    pub may_lack: u64,
 }
 
 /// Looks for differences between two systems, unit by unit.

@@ -15,7 +15,7 @@ use crate::word_recall::bands::Bands;
 const BANDS: &str = "0,1,2,3,4,5-9,10-99,100-999,1000+";
 /// N-grams of more words are found nowhere twice.
 pub(super) const LONGEST: usize = 4;
-/// Two tables of so many n-grams take some 150 MB.
+/// Two tables of so many n-grams take some 200 MB.
 const MOST_NGRAMS: usize = 1_000_000;
 /// No smoothing of counts makes sense beyond.
 const MOST_ALPHA: f64 = 1e6;

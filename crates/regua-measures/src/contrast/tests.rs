@@ -124,6 +124,10 @@ fn units_that_cannot_be_compared_are_counted_as_left_out() {
     assert_eq!((found.units, found.ngrams_first.len()), (0, 0));
     let left_out = LeftOut { without_reference: 1, too_long: 1, too_many_words: 0 };
     assert_eq!(found.left_out, left_out);
+    insta::assert_snapshot!(found.warnings().join("\n"), @r"
+    1 unit without a reference is left out of the contrast
+    1 unit with a text of more than two million words is left out of the contrast
+    ");
 }
 
 #[test]
@@ -151,6 +155,7 @@ fn a_full_table_forgets_rare_ngrams_and_says_so() {
     assert_eq!(found.ngrams_first[0].ids, ["0", "1", "2"]);
     assert_eq!(found.ngrams_first[2].ids, ["8"]);
     assert_eq!((found.pruned, found.may_lack), (true, 1));
+    insta::assert_snapshot!(found.warnings().join("\n"), @"there are too many different n-grams: rare ones were removed, and counts may be too small by up to 1");
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -222,15 +227,19 @@ proptest! {
         let whole = contrasts(settings("contrast(count=occurrences)"), &units);
         let small = contrasts(settings(&format!("contrast(count=occurrences,most={most})")), &units);
         prop_assert!(!whole.pruned);
-        let counts = |list: &[NgramContrast]| -> BTreeMap<String, u64> {
-            list.iter().map(|one| (one.text.clone(), one.first)).collect()
+        let counts = |found: &Contrasts| -> BTreeMap<String, (u64, u64)> {
+            let all = [&found.ngrams_first[..], &found.ngrams_second].concat();
+            all.into_iter().map(|one| (one.text, (one.first, one.second))).collect()
         };
-        let kept = counts(&[small.ngrams_first, small.ngrams_second].concat());
-        for (text, count) in counts(&whole.ngrams_first) {
-            let found = kept.get(&text).copied().unwrap_or(0);
-            // An n-gram that is in neither list may have come out even.
-            if kept.contains_key(&text) || !small.pruned {
-                prop_assert!(found <= count && count <= found + small.may_lack);
+        let (kept, lacks) = (counts(&small), small.may_lack);
+        for (text, (first, second)) in counts(&whole) {
+            match kept.get(&text) {
+                Some(found) => {
+                    prop_assert!(found.0 <= first && first <= found.0 + lacks);
+                    prop_assert!(found.1 <= second && second <= found.1 + lacks);
+                }
+                // It was removed, or came out even.
+                None => prop_assert!(first.abs_diff(second) <= lacks),
             }
         }
     }
