@@ -8,6 +8,7 @@
 pub mod args;
 pub mod compare;
 pub mod config;
+pub mod contrast;
 pub mod describe;
 pub mod error;
 pub mod fits;

@@ -73,10 +73,11 @@ impl ComparisonReport {
                     let _ = writeln!(text, "% {}", one.signature.replace('\n', " "));
                 }
                 let _ = writeln!(text, "% {}", self.how());
-                for comparison in &self.comparisons {
+                for comparison in self.totals() {
                     let _ = writeln!(text, "% {}", self.title(comparison));
                     text += &self.standings(comparison).to_latex();
                     text += &self.pairs(comparison).to_latex();
+                    text += &self.groups(comparison).map_or_else(String::new, |one| one.to_latex());
                 }
                 text
             }
@@ -193,9 +194,7 @@ impl ComparisonReport {
         for pair in &comparison.pairs {
             let mut row = vec![
                 pair_name(comparison, pair),
-                pair.difference
-                    .value()
-                    .map_or_else(|| "–".to_owned(), |value| self.signed(comparison, value)),
+                self.difference(comparison, pair),
                 self.interval(comparison, pair),
                 p_value(&pair.p),
             ];
@@ -211,6 +210,11 @@ impl ComparisonReport {
         table
     }
 
+    fn difference(&self, comparison: &Comparison, pair: &Pair) -> String {
+        let value = pair.difference.value();
+        value.map_or_else(|| "–".to_owned(), |value| self.signed(comparison, value))
+    }
+
     fn interval(&self, comparison: &Comparison, pair: &Pair) -> String {
         match &pair.interval {
             Ok(interval) => format!(
@@ -222,9 +226,11 @@ impl ComparisonReport {
         }
     }
 
-    /// What can be said of a comparison, a sentence a pair.
+    /// What can be said of a comparison, a sentence a pair, and one for its groups.
     pub fn verdicts(&self, comparison: &Comparison) -> Vec<String> {
-        comparison.pairs.iter().map(|pair| self.verdict(comparison, pair)).collect()
+        let pairs = comparison.pairs.iter().map(|pair| self.verdict(comparison, pair));
+        let order = comparison.group.is_empty().then(|| self.order(comparison)).flatten();
+        pairs.chain(order).collect()
     }
 
     fn verdict(&self, comparison: &Comparison, pair: &Pair) -> String {
@@ -299,7 +305,7 @@ impl ComparisonReport {
 
     fn to_text(&self) -> String {
         let mut text = String::new();
-        for comparison in &self.comparisons {
+        for comparison in self.totals() {
             let _ = writeln!(text, "{}", self.title(comparison));
             text += &indented(&self.standings(comparison).to_text());
             text.push('\n');
@@ -307,6 +313,10 @@ impl ComparisonReport {
             if self.chart {
                 text.push('\n');
                 text += &self.drawn(comparison);
+            }
+            if let Some(groups) = self.groups(comparison) {
+                text.push('\n');
+                text += &indented(&groups.to_text());
             }
             text.push('\n');
             for verdict in self.verdicts(comparison) {
@@ -325,6 +335,87 @@ impl ComparisonReport {
         }
         let _ = writeln!(text, "{}", self.how());
         text
+    }
+
+    /// The comparisons on all units.
+    fn totals(&self) -> impl Iterator<Item = &Comparison> {
+        self.comparisons.iter().filter(|one| one.group.is_empty())
+    }
+
+    /// The comparisons of the same reading on groups of units.
+    fn groups_of<'a>(&'a self, total: &'a Comparison) -> impl Iterator<Item = &'a Comparison> {
+        self.comparisons.iter().filter(|one| {
+            !one.group.is_empty() && (one.measure, one.reading) == (total.measure, total.reading)
+        })
+    }
+
+    /// Systems and differences in each group, a line a pair; nothing if there are
+    /// no groups.
+    fn groups(&self, total: &Comparison) -> Option<Table> {
+        let first = self.groups_of(total).next()?;
+        let mut columns: Vec<(String, Align)> =
+            first.group.iter().map(|(column, _)| (column.clone(), Align::Left)).collect();
+        columns.push(("units".to_owned(), Align::Right));
+        columns.extend(
+            first.systems.iter().map(|standing| (standing.system.to_string(), Align::Right)),
+        );
+        let plain = [
+            ("pair", Align::Left),
+            ("difference", Align::Right),
+            ("interval", Align::Left),
+            ("p", Align::Right),
+            ("", Align::Left),
+        ];
+        columns.extend(plain.map(|(name, align)| (name.to_owned(), align)));
+        let mut table = Table::new(columns);
+        for group in self.groups_of(total) {
+            for (line, pair) in group.pairs.iter().enumerate() {
+                let mut row: Vec<String> = if line == 0 {
+                    let values = group.group.iter().map(|(_, value)| value.clone());
+                    let systems = group.systems.iter();
+                    let systems = systems.map(|standing| self.value(group, &standing.value));
+                    values.chain([group.units.to_string()]).chain(systems).collect()
+                } else {
+                    vec![String::new(); group.group.len() + 1 + group.systems.len()]
+                };
+                row.push(pair_name(group, pair));
+                row.push(self.difference(group, pair));
+                row.push(self.interval(group, pair));
+                row.push(p_value(&pair.adjusted));
+                row.push(if pair.is_significant { "*" } else { "" }.to_owned());
+                table.row(row);
+            }
+        }
+        Some(table)
+    }
+
+    /// Whether the systems stand in the same order in every group.
+    fn order(&self, total: &Comparison) -> Option<String> {
+        let names = |one: &Comparison| -> Vec<String> {
+            self.ordered(one).into_iter().map(|standing| standing.system.to_string()).collect()
+        };
+        let all = self.groups_of(total).count();
+        if all == 0 || self.info(total).direction == Direction::Neither {
+            return None;
+        }
+        let order = names(total);
+        let others: Vec<String> = self
+            .groups_of(total)
+            .filter(|group| names(group) != order)
+            .map(|group| {
+                let values = group.group.iter().map(|(column, value)| format!("{column} {value}"));
+                let values: Vec<String> = values.collect();
+                format!("{} ({})", values.join(", "), names(group).join(", "))
+            })
+            .collect();
+        let (order, what) = (order.join(", "), self.name(total));
+        Some(match others.len() {
+            0 => format!("The order on {what} is {order} in all {all} groups."),
+            some => format!(
+                "The order on {what} is {order}, but not in {some} of {all} groups: {}.",
+                others.join("; ")
+            ),
+        })
     }
 
     /// Systems and differences as lines on an axis each.
@@ -347,10 +438,7 @@ impl ComparisonReport {
                 name: pair_name(comparison, pair),
                 value: pair.difference.value(),
                 interval: pair.interval.clone(),
-                cell: pair
-                    .difference
-                    .value()
-                    .map_or_else(|| "–".to_owned(), |value| self.signed(comparison, value)),
+                cell: self.difference(comparison, pair),
             })
             .collect();
         whiskers(&systems, false, end)
@@ -390,12 +478,16 @@ impl ComparisonReport {
 
     fn to_markdown(&self) -> String {
         let mut text = String::new();
-        for comparison in &self.comparisons {
+        for comparison in self.totals() {
             let _ = writeln!(text, "**{}**\n", self.title(comparison));
             text += &self.standings(comparison).to_markdown();
             text.push('\n');
             text += &self.pairs(comparison).to_markdown();
             text.push('\n');
+            if let Some(groups) = self.groups(comparison) {
+                text += &groups.to_markdown();
+                text.push('\n');
+            }
             for verdict in self.verdicts(comparison) {
                 let _ = writeln!(text, "- {verdict}");
             }

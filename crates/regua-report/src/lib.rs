@@ -16,6 +16,7 @@
 mod bars;
 pub mod comparison;
 mod comparison_json;
+pub mod contrast;
 pub mod format;
 pub mod json;
 mod score_table;

@@ -31,7 +31,8 @@ pub struct CompareArgs {
     /// Compare the units that all systems have, where they have different ones
     #[arg(long, help_heading = "Comparison")]
     pub common: bool,
-    /// How many units with the largest gain and loss are named; 3 if not given
+    /// How many units with the largest gain and loss are named; 3 for two systems, none for more,
+    /// if not given
     #[arg(long, value_name = "N", help_heading = "Comparison")]
     pub examples: Option<usize>,
     /// Say where differences come from: texts of those units, n-grams that one system has right and
@@ -57,6 +58,8 @@ pub struct ComparePlan {
     pub common: bool,
     /// How many n-grams are listed, where they are.
     pub differences: Option<usize>,
+    /// Whether it was said how many units are named.
+    pub are_examples_typed: bool,
 }
 
 impl ComparePlan {
@@ -123,6 +126,7 @@ impl ComparePlan {
             resampling,
             common: args.common,
             differences: args.differences.then(|| args.top.unwrap_or(10)),
+            are_examples_typed: args.examples.is_some(),
         })
     }
 }

@@ -121,7 +121,7 @@ fn of_ledgers(
     registry: &Registry,
     interrupted: &AtomicBool,
 ) -> Result<Gathered, Error> {
-    refuse_scoring_options(args, threads)?;
+    refuse_scoring_options(args)?;
     let keys: Vec<String> =
         args.measures.iter().flat_map(|keys| keys.split(',')).map(str::to_owned).collect();
     let ledgers: Vec<Ledger> =
@@ -199,7 +199,7 @@ fn of_ledgers(
 }
 
 /// A ledger has been scored: what says how to score does not go with it.
-fn refuse_scoring_options(args: &ScoreArgs, _threads: NonZeroUsize) -> Result<(), Error> {
+fn refuse_scoring_options(args: &ScoreArgs) -> Result<(), Error> {
     let typed = [
         ("--hyp", !args.hypotheses.is_empty()),
         ("--ref", !args.references.is_empty()),

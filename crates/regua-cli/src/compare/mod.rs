@@ -34,7 +34,7 @@ pub fn compare(
     let threads = args.score.threads;
     let threads = threads
         .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
-    let plan = ComparePlan::new(&args, threads)?;
+    let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
     let gathered = gathered(args, &plan, threads, registry, interrupted)?;
     let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
@@ -48,6 +48,9 @@ pub fn compare(
         if !result.group.is_empty() && !groups.contains(&result.group) {
             groups.push(result.group);
         }
+    }
+    if gathered.kept.systems().len() > 2 && !plan.are_examples_typed && plan.differences.is_none() {
+        plan.plan.examples = 0;
     }
     let comparisons = compared(&gathered.kept, &aligned, &groups, &plan.plan)?;
     let mut warnings = gathered.warnings;
