@@ -129,7 +129,7 @@ fn matrix_cdf(values: usize, distance: f64) -> f64 {
     for place in 1..=width {
         inverse_factorial[place] = inverse_factorial[place - 1] / place as f64;
     }
-    // Row i has 1/(i − j + 1)! below the diagonal above the main one; the first column and the last row are less than that.
+    // Row i of H has 1/(i − j + 1)! up to one place right of the diagonal; the first column and last row have less.
     let power = |exponent: usize| (1..=exponent).fold(1.0, |power, _| power * rest);
     let edge: Vec<f64> = (1..=width).map(|row| power(row) * inverse_factorial[row]).collect();
     let corner = {
