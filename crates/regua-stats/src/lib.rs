@@ -10,6 +10,7 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod agreement;
 pub mod product;
 pub mod random;
 pub mod resample;

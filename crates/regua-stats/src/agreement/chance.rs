@@ -13,7 +13,7 @@
 
 use super::ratings::Ratings;
 use super::weighting::Weighting;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 const NO_PAIR: Undefined = Undefined("no item was rated by two raters");
 const ONE_CATEGORY: Undefined = Undefined("only one category was used");

@@ -1,7 +1,7 @@
 //! A straight line through numbers in their order: does a rater grow milder or stricter?
 
 use crate::distribution::student;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// The slope of a line of least squares and whether it could be none.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -13,7 +13,7 @@
 
 use super::ratings::Ratings;
 use crate::distribution::fisher;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// One of the six forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

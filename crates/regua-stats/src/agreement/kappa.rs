@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::ratings::Ratings;
 use super::weighting::Weighting;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// Pairs of ratings that [`light`] looks at; more would fill the memory.
 const MOST_PAIRS: usize = 50_000_000;

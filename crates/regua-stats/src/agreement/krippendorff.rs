@@ -10,7 +10,7 @@
 use std::str::FromStr;
 
 use super::ratings::{Mark, Ratings};
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// Different values on a ratio scale: each meets each.
 const MOST_RATIOS: usize = 5_000;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// Ratings beyond this have squares that no number holds.
 const LARGEST: f64 = 1e100;

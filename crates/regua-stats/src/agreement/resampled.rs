@@ -2,7 +2,7 @@
 
 use super::ratings::Ratings;
 use crate::random::Generator;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// Where the middle of the resampled coefficients lies.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::ratings::Rating;
-use crate::undefined::Undefined;
+use crate::Undefined;
 
 /// Why a rater has no z-scores.
 const ALONE: Undefined = Undefined("the rater gave only one rating");
