@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn worked_ac1() -> Result<(), Undefined> {
-        let ratings = Ratings::from_rows(&[[1.0, 1.0, 2.0], [2.0, 2.0, 2.0]].map(|item| item.map(Some)))?;
+        let ratings =
+            Ratings::from_rows(&[[1.0, 1.0, 2.0], [2.0, 2.0, 2.0]].map(|item| item.map(Some)))?;
         // Seen 2/3; by chance 2 · (1/3 · 2/3) = 4/9: (6/9 − 4/9)/(5/9).
         assert!((gwet(&ratings, Weighting::Identity)? - 0.4).abs() < 1e-12);
         // A third category that nobody chose halves the chance: (6/9 − 2/9)/(7/9).

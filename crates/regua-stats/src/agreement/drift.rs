@@ -1,7 +1,7 @@
 //! A straight line through numbers in their order: does a rater grow milder or stricter?
 
-use crate::distribution::student;
 use crate::Undefined;
+use crate::distribution::student;
 
 /// The slope of a line of least squares and whether it could be none.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,7 +35,7 @@ impl Drift {
             return Err(Undefined("all ratings have the same place in the order"));
         }
         let first = points[0].1;
-        if values == 0.0 || points.iter().all(|(_, value)| *value == first) {
+        if values == 0.0 || points.iter().all(|(_, value)| value - first == 0.0) {
             return Err(Undefined("the deviations do not vary"));
         }
         // The share of the variance that the line does not explain; on the line itself rounding may leave less than none.
@@ -68,7 +68,10 @@ mod tests {
     #[test]
     fn too_little_to_see_a_trend_says_so() {
         assert!(Drift::of(&[(0.0, 1.0), (1.0, 2.0)]).is_err());
-        assert_eq!(Drift::of(&[(0.0, 1.0); 3]), Err(Undefined("all ratings have the same place in the order")));
+        assert_eq!(
+            Drift::of(&[(0.0, 1.0); 3]),
+            Err(Undefined("all ratings have the same place in the order"))
+        );
         let flat = [(0.0, 0.1), (1.0, 0.1), (2.0, 0.1)];
         assert_eq!(Drift::of(&flat), Err(Undefined("the deviations do not vary")));
     }

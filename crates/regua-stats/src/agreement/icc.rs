@@ -1,19 +1,19 @@
 //! Intraclass correlation: raters who give numbers, every item rated by every rater.
 //!
-//! Six forms, by two questions (P. E. Shrout and J. L. Fleiss, 1979; K. O. McGraw and S. P. Wong, 1996). Whose offsets
+//! Six forms, by two questions (P. E. Shrout and J. L. Fleiss, 1979; K. O. `McGraw` and S. P. Wong, 1996). Whose offsets
 //! count: those of raters drawn anew for each item (1), of the same raters throughout (A, agreement), or none
 //! (C, consistency). And what is relied upon: one rating (1) or the mean of all k (k). From the mean squares of a two-way
 //! analysis of variance; F tests whether the items differ at all.
 //!
-//! Agrees with pingouin 0.7.0 (`intraclass_corr`): values, F and p within 1e-10, bounds of intervals within 1e-9 (its
-//! analysis of variance goes through a linear model). Items that a rater missed are left out, as with its
-//! `nan_policy="omit"`; [`IntraclassTable::items`] says how many stayed.
+//! Agrees with pingouin 0.7.0 (`intraclass_corr`) within 1e-10, relative: values, F, p and intervals. Its analysis of
+//! variance goes through a linear model, which keeps but six digits of ratings near a million. Items that a rater missed
+//! are left out, as with its `nan_policy="omit"`; [`IntraclassTable::items`] says how many stayed.
 //!
 //! Not for gaps by design: where each item has other raters, see [`super::krippendorff`].
 
 use super::ratings::Ratings;
-use crate::distribution::fisher;
 use crate::Undefined;
+use crate::distribution::fisher;
 
 /// One of the six forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Form {
         Self::ConsistencyMean,
     ];
 
-    /// The name in McGraw and Wong's notation.
+    /// The name in `McGraw` and Wong's notation.
     pub fn name(self) -> &'static str {
         match self {
             Self::OneWay => "ICC(1,1)",
@@ -72,7 +72,7 @@ pub struct ItemTest {
 /// The mean squares that all six forms are made of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct IntraclassTable {
-    items: f64,
+    items: usize,
     raters: f64,
     between_items: f64,
     within_items: f64,
@@ -108,11 +108,16 @@ impl IntraclassTable {
                 *offset += (value - grand) / items;
             }
         }
-        let between_items: f64 = row_means.iter().map(|mean| (mean - grand).powi(2)).sum::<f64>() * raters;
+        let between_items: f64 =
+            row_means.iter().map(|mean| (mean - grand).powi(2)).sum::<f64>() * raters;
         let between_raters: f64 = offsets.iter().map(|offset| offset * offset).sum::<f64>() * items;
         let mut rest = 0.0;
         for (row, mean) in rows.iter().zip(&row_means) {
-            rest += row.iter().zip(&offsets).map(|(value, offset)| (value - mean - offset).powi(2)).sum::<f64>();
+            rest += row
+                .iter()
+                .zip(&offsets)
+                .map(|(value, offset)| (value - mean - offset).powi(2))
+                .sum::<f64>();
         }
         let total = between_items + between_raters + rest;
         if total <= 0.0 {
@@ -120,9 +125,10 @@ impl IntraclassTable {
         }
         // What rounding leaves of nothing is nothing.
         let sound = |squares: f64| if squares < total * 1e-28 { 0.0 } else { squares };
-        let (between_items, between_raters, rest) = (sound(between_items), sound(between_raters), sound(rest));
+        let (between_items, between_raters, rest) =
+            (sound(between_items), sound(between_raters), sound(rest));
         Ok(Self {
-            items,
+            items: rows.len(),
             raters,
             between_items: between_items / (items - 1.0),
             within_items: (between_raters + rest) / (items * (raters - 1.0)),
@@ -132,7 +138,7 @@ impl IntraclassTable {
     }
 
     /// How many items every rater rated.
-    pub fn items(&self) -> f64 {
+    pub fn items(&self) -> usize {
         self.items
     }
 
@@ -141,7 +147,7 @@ impl IntraclassTable {
     /// # Errors
     /// Its denominator is 0: the items do not differ.
     pub fn value(&self, form: Form) -> Result<f64, Undefined> {
-        let (n, k, b, e) = (self.items, self.raters, self.between_items, self.rest);
+        let (n, k, b, e) = (self.items as f64, self.raters, self.between_items, self.rest);
         let (above, below) = match form {
             Form::OneWay => (b - self.within_items, b + (k - 1.0) * self.within_items),
             Form::Agreement => (b - e, b + (k - 1.0) * e + k * (self.between_raters - e) / n),
@@ -163,8 +169,9 @@ impl IntraclassTable {
         if noise == 0.0 {
             return Err(Undefined("the raters never differ on an item"));
         }
-        let (f, above) = (self.between_items / noise, self.items - 1.0);
-        let below = if one_way { self.items * (self.raters - 1.0) } else { above * (self.raters - 1.0) };
+        let (f, items) = (self.between_items / noise, self.items as f64);
+        let above = items - 1.0;
+        let below = if one_way { items * (self.raters - 1.0) } else { above * (self.raters - 1.0) };
         Ok(ItemTest { f, above, below, p: fisher::survival(f, above, below) })
     }
 
@@ -198,11 +205,11 @@ impl IntraclassTable {
         }
     }
 
-    /// Satterthwaite's approximation, as McGraw and Wong give it.
+    /// Satterthwaite's approximation, as `McGraw` and Wong give it.
     fn agreement_interval(&self, tail: f64) -> Result<(f64, f64), Undefined> {
         let icc = self.value(Form::Agreement)?;
         let test = self.test(Form::Agreement)?;
-        let (n, k, b, e) = (self.items, self.raters, self.between_items, self.rest);
+        let (n, k, b, e) = (self.items as f64, self.raters, self.between_items, self.rest);
         let offsets = self.between_raters / e;
         let common = n * (1.0 + (k - 1.0) * icc) - k * icc;
         let degrees = test.below * (k * icc * offsets + common).powi(2)
@@ -212,7 +219,10 @@ impl IntraclassTable {
         }
         let (above, below) = (critical(tail, n - 1.0, degrees), critical(tail, degrees, n - 1.0));
         let noise = k * self.between_raters + (k * n - k - n) * e;
-        Ok((n * (b - above * e) / (above * noise + n * b), n * (below * b - e) / (noise + n * below * b)))
+        Ok((
+            n * (b - above * e) / (above * noise + n * b),
+            n * (below * b - e) / (noise + n * below * b),
+        ))
     }
 }
 
@@ -246,15 +256,23 @@ mod tests {
         assert!((table.value(Form::Agreement)? - 8.0 / 9.0).abs() < 1e-12);
         // Within items 1.5/3 = 0.5: (8 − 0.5)/(8 + 0.5).
         assert!((table.value(Form::OneWay)? - 7.5 / 8.5).abs() < 1e-12);
-        assert_eq!(table.test(Form::Consistency), Err(Undefined("the raters never differ on an item")));
+        assert_eq!(
+            table.test(Form::Consistency),
+            Err(Undefined("the raters never differ on an item"))
+        );
         assert!(table.test(Form::OneWay).is_ok());
         Ok(())
     }
 
     #[test]
     fn items_with_gaps_are_left_out() -> Result<(), Undefined> {
-        let rows = [[Some(0.0), Some(1.0)], [Some(9.0), None], [Some(2.0), Some(3.0)], [Some(4.0), Some(5.0)]];
-        assert_eq!(IntraclassTable::new(&Ratings::from_rows(&rows)?)?.items(), 3.0);
+        let rows = [
+            [Some(0.0), Some(1.0)],
+            [Some(9.0), None],
+            [Some(2.0), Some(3.0)],
+            [Some(4.0), Some(5.0)],
+        ];
+        assert_eq!(IntraclassTable::new(&Ratings::from_rows(&rows)?)?.items(), 3);
         let gaps = [[Some(0.0), Some(1.0)], [Some(9.0), None]];
         let reason = Undefined("fewer than two items were rated by all raters");
         assert_eq!(IntraclassTable::new(&Ratings::from_rows(&gaps)?), Err(reason));
@@ -268,7 +286,10 @@ mod tests {
         assert_eq!(table.value(Form::ConsistencyMean), Err(Undefined("the items do not differ")));
         assert_eq!(table.value(Form::Consistency), Ok(-1.0));
         let same = [[1.0, 1.0], [1.0, 1.0]].map(|item| item.map(Some));
-        assert_eq!(IntraclassTable::new(&Ratings::from_rows(&same)?), Err(Undefined("all ratings are the same")));
+        assert_eq!(
+            IntraclassTable::new(&Ratings::from_rows(&same)?),
+            Err(Undefined("all ratings are the same"))
+        );
         Ok(())
     }
 }

@@ -34,7 +34,12 @@ const ONE_CATEGORY: Undefined = Undefined("both raters used one and the same cat
 ///
 /// # Errors
 /// The two share no item, or used one category only: 0/0.
-pub fn cohen(ratings: &Ratings, first: usize, second: usize, weighting: Weighting) -> Result<f64, Undefined> {
+pub fn cohen(
+    ratings: &Ratings,
+    first: usize,
+    second: usize,
+    weighting: Weighting,
+) -> Result<f64, Undefined> {
     kappa(&ratings.pairs(first, second), ratings.categories().len(), weighting)
 }
 
@@ -67,7 +72,8 @@ pub fn scott(ratings: &Ratings, first: usize, second: usize) -> Result<f64, Unde
 /// # Errors
 /// Any pair's kappa is undefined, no two raters share an item, or there are too many pairs to hold.
 pub fn light(ratings: &Ratings, weighting: Weighting) -> Result<f64, Undefined> {
-    let size: usize = ratings.each_item().map(|item| item.len() * item.len().saturating_sub(1) / 2).sum();
+    let size: usize =
+        ratings.each_item().map(|item| item.len() * item.len().saturating_sub(1) / 2).sum();
     if size > MOST_PAIRS {
         return Err(Undefined("there are more than 50,000,000 pairs of ratings"));
     }
@@ -92,7 +98,11 @@ pub fn light(ratings: &Ratings, weighting: Weighting) -> Result<f64, Undefined> 
 }
 
 /// One minus the disagreement that was seen over the one that chance makes.
-fn kappa(pairs: &[(usize, usize)], categories: usize, weighting: Weighting) -> Result<f64, Undefined> {
+fn kappa(
+    pairs: &[(usize, usize)],
+    categories: usize,
+    weighting: Weighting,
+) -> Result<f64, Undefined> {
     if pairs.is_empty() {
         return Err(NOTHING_SHARED);
     }

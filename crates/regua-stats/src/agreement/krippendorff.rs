@@ -108,7 +108,8 @@ fn nominal(ratings: &Ratings, counts: &[u64]) -> (f64, f64) {
         categories.clear();
         categories.extend(item.iter().map(|mark| mark.category));
         categories.sort_unstable();
-        let same: usize = categories.chunk_by(|one, other| one == other).map(|run| run.len() * run.len()).sum();
+        let same: usize =
+            categories.chunk_by(|one, other| one == other).map(|run| run.len() * run.len()).sum();
         within += (item.len() * item.len() - same) as f64 / (item.len() - 1) as f64;
     }
     let all = all as f64;
@@ -163,9 +164,13 @@ fn ratios(ratings: &Ratings, counts: &[u64], used: &[usize]) -> Result<(f64, f64
         return Err(Undefined("a ratio scale has no negative values"));
     }
     if used.len() > MOST_RATIOS {
-        return Err(Undefined("there are more than 5,000 different values, too many for a ratio scale"));
+        return Err(Undefined(
+            "there are more than 5,000 different values, too many for a ratio scale",
+        ));
     }
-    let apart = |one: f64, other: f64| if one + other == 0.0 { 0.0 } else { ((one - other) / (one + other)).powi(2) };
+    let apart = |one: f64, other: f64| {
+        if one + other == 0.0 { 0.0 } else { ((one - other) / (one + other)).powi(2) }
+    };
     let mut within = 0.0;
     for item in pairable(ratings) {
         let mut sum = 0.0;
@@ -179,7 +184,8 @@ fn ratios(ratings: &Ratings, counts: &[u64], used: &[usize]) -> Result<(f64, f64
     let mut between = 0.0;
     for (at, one) in used.iter().enumerate() {
         for other in &used[at + 1..] {
-            between += (counts[*one] * counts[*other]) as f64 * apart(categories[*one], categories[*other]);
+            between += (counts[*one] * counts[*other]) as f64
+                * apart(categories[*one], categories[*other]);
         }
     }
     let all = counts.iter().sum::<u64>() as f64;
@@ -212,9 +218,9 @@ mod tests {
             let (first, second) = (low as f64, high as f64);
             match scale {
                 Scale::Nominal => f64::from(u8::from(one != other)),
-                Scale::Ordinal => {
-                    (counts[low..=high].iter().sum::<f64>() - f64::midpoint(counts[low], counts[high])).powi(2)
-                }
+                Scale::Ordinal => (counts[low..=high].iter().sum::<f64>()
+                    - f64::midpoint(counts[low], counts[high]))
+                .powi(2),
                 Scale::Interval => (first - second).powi(2),
                 Scale::Ratio => {
                     if high == 0 {
@@ -257,9 +263,15 @@ mod tests {
         let same = Ratings::from_rows(&[[Some(1.0), Some(1.0)], [Some(2.0), None]])?;
         assert_eq!(alpha(&same, Scale::Interval), Err(Undefined("only one category was used")));
         let alone = Ratings::from_rows(&[[Some(1.0)], [Some(2.0)]])?;
-        assert_eq!(alpha(&alone, Scale::Nominal), Err(Undefined("no item was rated by two raters")));
+        assert_eq!(
+            alpha(&alone, Scale::Nominal),
+            Err(Undefined("no item was rated by two raters"))
+        );
         let below = Ratings::from_rows(&[[Some(-1.0), Some(1.0)]])?;
-        assert_eq!(alpha(&below, Scale::Ratio), Err(Undefined("a ratio scale has no negative values")));
+        assert_eq!(
+            alpha(&below, Scale::Ratio),
+            Err(Undefined("a ratio scale has no negative values"))
+        );
         Ok(())
     }
 
@@ -269,6 +281,9 @@ mod tests {
             assert_eq!(word.parse(), Ok(scale));
             assert_eq!(scale.name(), word);
         }
-        assert_eq!("likert".parse::<Scale>(), Err("it takes nominal, ordinal, interval, ratio".into()));
+        assert_eq!(
+            "likert".parse::<Scale>(),
+            Err("it takes nominal, ordinal, interval, ratio".into())
+        );
     }
 }

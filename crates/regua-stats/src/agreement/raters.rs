@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::drift::Drift;
-use super::ratings::{Rating, Ratings};
+use super::ratings::{Rating, Ratings, check};
 use super::standardise::{Spread, spreads};
 use crate::Undefined;
 
@@ -54,7 +54,11 @@ pub struct Repeats {
 }
 
 /// The reports of all raters, by their numbers; the list is in the order of rating.
-pub fn raters(list: &[Rating]) -> Vec<RaterReport> {
+///
+/// # Errors
+/// There is no rating, or one is not finite or over 1e100 in size.
+pub fn raters(list: &[Rating]) -> Result<Vec<RaterReport>, Undefined> {
+    check(list)?;
     let mut work: BTreeMap<usize, Work> = BTreeMap::new();
     let mut firsts: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     let mut items: BTreeMap<usize, Item> = BTreeMap::new();
@@ -74,8 +78,10 @@ pub fn raters(list: &[Rating]) -> Vec<RaterReport> {
         item.sum = item.values.iter().sum();
     }
     let spreads = spreads(list);
-    let reports = work.iter().filter_map(|(rater, own)| Some(own.report(*rater, *spreads.get(rater)?, &items)));
-    reports.collect()
+    let reports = work
+        .iter()
+        .filter_map(|(rater, own)| Some(own.report(*rater, *spreads.get(rater)?, &items)));
+    Ok(reports.collect())
 }
 
 /// How many items each two raters share, in the order of [`Ratings::raters`]; the diagonal is what each rated.
@@ -85,11 +91,14 @@ pub fn raters(list: &[Rating]) -> Vec<RaterReport> {
 pub fn overlap(ratings: &Ratings) -> Result<Vec<Vec<usize>>, Undefined> {
     let raters = ratings.raters();
     if raters.len() > MOST_RATERS {
-        return Err(Undefined("there are more than 2,000 raters, too many for a table of all pairs"));
+        return Err(Undefined(
+            "there are more than 2,000 raters, too many for a table of all pairs",
+        ));
     }
     let mut shared = vec![vec![0; raters.len()]; raters.len()];
     for item in ratings.each_item() {
-        let places: Vec<usize> = item.iter().map(|mark| raters.partition_point(|rater| *rater < mark.rater)).collect();
+        let places: Vec<usize> =
+            item.iter().map(|mark| raters.partition_point(|rater| *rater < mark.rater)).collect();
         for first in &places {
             for second in &places {
                 shared[*first][*second] += 1;
@@ -134,7 +143,9 @@ impl Work {
             meetings += others;
         }
         let shared = deviations.len();
-        let over_shared = |sum: f64, size: usize| if shared == 0 { Err(NOTHING_SHARED) } else { Ok(sum / size as f64) };
+        let over_shared = |sum: f64, size: usize| {
+            if shared == 0 { Err(NOTHING_SHARED) } else { Ok(sum / size as f64) }
+        };
         RaterReport {
             rater,
             spread,
@@ -155,7 +166,11 @@ impl Work {
         }
         let same = self.again.iter().filter(|apart| **apart == 0.0).count();
         let distance = self.again.iter().map(|apart| apart.abs()).sum::<f64>();
-        Ok(Repeats { ratings: size, same: same as f64 / size as f64, distance: distance / size as f64 })
+        Ok(Repeats {
+            ratings: size,
+            same: same as f64 / size as f64,
+            distance: distance / size as f64,
+        })
     }
 }
 
@@ -193,49 +208,59 @@ mod tests {
     }
 
     #[test]
-    fn a_severe_rater_and_a_mild_one() {
+    fn a_severe_rater_and_a_mild_one() -> Result<(), Undefined> {
         let list: Vec<Rating> = (0..5_u8)
             .flat_map(|item| {
                 let quality = f64::from(item);
                 [rating(item.into(), 0, quality - 1.0), rating(item.into(), 1, quality + 1.0)]
             })
             .collect();
-        let reports = raters(&list);
+        let reports = raters(&list)?;
         assert_eq!((reports[0].severity, reports[1].severity), (Ok(-1.0), Ok(1.0)));
         assert_eq!(reports[0].matching, Ok(0.0));
         assert!((reports[0].agreement.expect("both vary") - 1.0).abs() < 1e-12);
         assert_eq!(reports[0].drift, Err(Undefined("the deviations do not vary")));
         assert_eq!((reports[0].items, reports[0].shared), (5, 5));
+        Ok(())
     }
 
     #[test]
-    fn repeated_items_show_consistency_and_nothing_else() {
-        let list = [rating(0, 0, 3.0), rating(1, 0, 1.0), rating(0, 0, 3.0), rating(1, 0, 2.0), rating(0, 1, 3.0)];
-        let report = raters(&list)[0];
+    fn repeated_items_show_consistency_and_nothing_else() -> Result<(), Undefined> {
+        let list = [
+            rating(0, 0, 3.0),
+            rating(1, 0, 1.0),
+            rating(0, 0, 3.0),
+            rating(1, 0, 2.0),
+            rating(0, 1, 3.0),
+        ];
+        let report = raters(&list)?[0];
         assert_eq!(report.repeats, Ok(Repeats { ratings: 2, same: 0.5, distance: 0.5 }));
         assert_eq!((report.spread.ratings, report.items, report.shared), (4, 2, 1));
         assert_eq!(report.matching, Ok(1.0));
         assert!(report.agreement.is_err());
+        Ok(())
     }
 
     #[test]
-    fn who_rates_alone_has_no_severity() {
-        let report = raters(&[rating(0, 0, 3.0), rating(1, 0, 1.0)])[0];
+    fn who_rates_alone_has_no_severity() -> Result<(), Undefined> {
+        let report = raters(&[rating(0, 0, 3.0), rating(1, 0, 1.0)])?[0];
         assert_eq!(report.severity, Err(NOTHING_SHARED));
         assert_eq!(report.agreement, Err(NOTHING_SHARED));
         assert_eq!(report.repeats, Err(Undefined("no item was rated twice")));
+        Ok(())
     }
 
     #[test]
-    fn a_rater_who_grows_stricter_drifts() {
+    fn a_rater_who_grows_stricter_drifts() -> Result<(), Undefined> {
         let list: Vec<Rating> = (0..20_u8)
             .flat_map(|item| {
                 let tired = f64::from(item) / 10.0 + f64::from(item % 3) / 10.0;
                 [rating(item.into(), 0, 5.0), rating(item.into(), 1, 5.0 - tired)]
             })
             .collect();
-        let drift = raters(&list)[1].drift.expect("many ratings");
+        let drift = raters(&list)?[1].drift.expect("many ratings");
         assert!(drift.slope < -0.04 && drift.p < 1e-6, "{drift:?}");
+        Ok(())
     }
 
     #[test]

@@ -54,13 +54,7 @@ impl Ratings {
     /// # Errors
     /// There is no rating, or one is not finite or over 1e100 in size.
     pub fn new(list: &[Rating]) -> Result<Self, Undefined> {
-        if list.is_empty() {
-            return Err(Undefined("there are no ratings"));
-        }
-        // Written so that NaN is refused too.
-        if !list.iter().all(|rating| rating.value.abs() <= LARGEST) {
-            return Err(Undefined("a rating is not finite or over 1e100 in size"));
-        }
+        check(list)?;
         let categories = distinct(list.iter().map(|rating| rating.value));
         let mut sorted: Vec<&Rating> = list.iter().collect();
         sorted.sort_by_key(|rating| (rating.item, rating.rater));
@@ -87,7 +81,9 @@ impl Ratings {
         let mut list = Vec::new();
         for (item, row) in rows.iter().enumerate() {
             let given = row.as_ref().iter().enumerate();
-            list.extend(given.filter_map(|(rater, value)| Some(Rating { item, rater, value: (*value)? })));
+            list.extend(
+                given.filter_map(|(rater, value)| Some(Rating { item, rater, value: (*value)? })),
+            );
         }
         Self::new(&list)
     }
@@ -151,7 +147,9 @@ impl Ratings {
             let at = item.binary_search_by_key(&rater, |mark| mark.rater).ok()?;
             Some(item[at].category)
         };
-        self.each_item().filter_map(|item| Some((chosen(item, first)?, chosen(item, second)?))).collect()
+        self.each_item()
+            .filter_map(|item| Some((chosen(item, first)?, chosen(item, second)?)))
+            .collect()
     }
 
     /// Some of the items, each as often as it is named; with the raters and categories of the whole.
@@ -167,6 +165,18 @@ impl Ratings {
     fn range(&self, item: usize) -> Range<usize> {
         self.starts[item]..self.starts[item + 1]
     }
+}
+
+/// Whether there are ratings, and numbers that can be squared.
+pub(crate) fn check(list: &[Rating]) -> Result<(), Undefined> {
+    if list.is_empty() {
+        return Err(Undefined("there are no ratings"));
+    }
+    // Written so that NaN is refused too.
+    if !list.iter().all(|rating| rating.value.abs() <= LARGEST) {
+        return Err(Undefined("a rating is not finite or over 1e100 in size"));
+    }
+    Ok(())
 }
 
 /// The different values in ascending order. Zero has no sign here.
@@ -204,7 +214,8 @@ mod tests {
 
     #[test]
     fn declared_categories_move_the_others() -> Result<(), Undefined> {
-        let ratings = Ratings::from_rows(&[[Some(2.0), Some(4.0)]])?.with_categories(&[1.0, 3.0, 5.0])?;
+        let ratings =
+            Ratings::from_rows(&[[Some(2.0), Some(4.0)]])?.with_categories(&[1.0, 3.0, 5.0])?;
         assert_eq!(ratings.categories(), [1.0, 2.0, 3.0, 4.0, 5.0]);
         assert_eq!(ratings.pairs(0, 1), [(1, 3)]);
         Ok(())
@@ -213,6 +224,9 @@ mod tests {
     #[test]
     fn nothing_and_numbers_without_a_place_are_refused() {
         assert_eq!(Ratings::new(&[]), Err(Undefined("there are no ratings")));
-        assert_eq!(Ratings::new(&[rating(0, 0, f64::NAN)]), Err(Undefined("a rating is not finite or over 1e100 in size")));
+        assert_eq!(
+            Ratings::new(&[rating(0, 0, f64::NAN)]),
+            Err(Undefined("a rating is not finite or over 1e100 in size"))
+        );
     }
 }

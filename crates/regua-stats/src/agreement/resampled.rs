@@ -1,8 +1,8 @@
 //! An interval for any coefficient: the items drawn anew, with replacement.
 
 use super::ratings::Ratings;
-use crate::random::Generator;
 use crate::Undefined;
+use crate::random::Generator;
 
 /// Where the middle of the resampled coefficients lies.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,8 +47,8 @@ pub fn resampled(
     let mut values = Vec::new();
     for draw in 0..draws {
         let mut generator = Generator::stream(seed, draw as u64);
-        let drawn = (0..items).filter_map(|_| usize::try_from(generator.below(items as u64)).ok());
-        values.extend(coefficient(&ratings.chosen(drawn)));
+        let again = (0..items).filter_map(|_| usize::try_from(generator.below(items as u64)).ok());
+        values.extend(coefficient(&ratings.chosen(again)));
     }
     if values.len() < 2 {
         return Err(Undefined("fewer than two resamples have a coefficient"));
@@ -74,13 +74,16 @@ mod tests {
     use crate::agreement::{Scale, alpha, percent};
 
     fn ratings() -> Ratings {
-        let rows: Vec<[Option<f64>; 2]> = (0..30).map(|item| [Some(f64::from(item % 5)), Some(f64::from(item % 3))]).collect();
+        let rows: Vec<[Option<f64>; 2]> =
+            (0..30).map(|item| [Some(f64::from(item % 5)), Some(f64::from(item % 3))]).collect();
         Ratings::from_rows(&rows).expect("finite")
     }
 
     #[test]
     fn the_seed_decides() {
-        let interval = |seed| resampled(&ratings(), |ratings| alpha(ratings, Scale::Interval), 200, seed, 0.95);
+        let interval = |seed| {
+            resampled(&ratings(), |ratings| alpha(ratings, Scale::Interval), 200, seed, 0.95)
+        };
         assert_eq!(interval(1), interval(1));
         assert_ne!(interval(1), interval(2));
     }
@@ -90,7 +93,10 @@ mod tests {
         // 6 of 30 items agree (those with the same remainders): 0.2 ± 1.96 · √(0.2 · 0.8/30) = 0.2 ± 0.143.
         assert_eq!(percent(&ratings()), Ok(0.2));
         let interval = resampled(&ratings(), percent, 4_000, 12345, 0.95)?;
-        assert!((interval.low - 0.0667).abs() < 0.02 && (interval.high - 0.35).abs() < 0.03, "{interval:?}");
+        assert!(
+            (interval.low - 0.0667).abs() < 0.02 && (interval.high - 0.35).abs() < 0.03,
+            "{interval:?}"
+        );
         assert_eq!((interval.draws, interval.undefined), (4_000, 0));
         Ok(())
     }
@@ -107,7 +113,7 @@ mod tests {
 
     #[test]
     fn quantiles_lie_between_values() {
-        assert_eq!(quantile(&[1.0, 2.0, 4.0], 0.75), 3.0);
-        assert_eq!(quantile(&[1.0, 2.0, 4.0], 1.0), 4.0);
+        let thirds = [1.0, 2.0, 4.0];
+        assert_eq!([0.0, 0.75, 1.0].map(|share| quantile(&thirds, share)), [1.0, 3.0, 4.0]);
     }
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ratings::Rating;
+use super::ratings::{Rating, check};
 use crate::Undefined;
 
 /// Why a rater has no z-scores.
@@ -27,25 +27,24 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of some values; nothing of none.
-    pub fn of(values: &[f64]) -> Option<Self> {
+    /// The spread of some finite values; nothing of none.
+    pub(crate) fn of(values: &[f64]) -> Option<Self> {
         let first = *values.first()?;
         let size = values.len() as f64;
         let mean = first + values.iter().map(|value| value - first).sum::<f64>() / size;
         let deviation = if values.len() < 2 {
             Err(ALONE)
-        } else if values.iter().all(|value| *value == first) {
-            Err(CONSTANT)
         } else {
             let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-            Ok((squares / (size - 1.0)).sqrt())
+            let constant = squares == 0.0 || values.iter().all(|value| value - first == 0.0);
+            if constant { Err(CONSTANT) } else { Ok((squares / (size - 1.0)).sqrt()) }
         };
         Some(Self { ratings: values.len(), mean, deviation })
     }
 }
 
 /// The spread of each rater's ratings.
-pub fn spreads(list: &[Rating]) -> BTreeMap<usize, Spread> {
+pub(crate) fn spreads(list: &[Rating]) -> BTreeMap<usize, Spread> {
     let mut values: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
     for rating in list {
         values.entry(rating.rater).or_default().push(rating.value);
@@ -53,22 +52,26 @@ pub fn spreads(list: &[Rating]) -> BTreeMap<usize, Spread> {
     values.into_iter().filter_map(|(rater, values)| Some((rater, Spread::of(&values)?))).collect()
 }
 
-/// The z-score of each rating, in the order of the list.
+/// The z-score of each rating, in the order of the list; or why its rater has none.
 ///
 /// ```
 /// use regua_stats::agreement::{Rating, standardise};
 ///
 /// let list = [1.0, 2.0, 3.0].map(|value| Rating { item: 0, rater: 0, value });
-/// assert_eq!(standardise(&list), [Ok(-1.0), Ok(0.0), Ok(1.0)]);
+/// assert_eq!(standardise(&list)?, [Ok(-1.0), Ok(0.0), Ok(1.0)]);
+/// # Ok::<(), regua_stats::Undefined>(())
 /// ```
-pub fn standardise(list: &[Rating]) -> Vec<Result<f64, Undefined>> {
+///
+/// # Errors
+/// There is no rating, or one is not finite or over 1e100 in size.
+pub fn standardise(list: &[Rating]) -> Result<Vec<Result<f64, Undefined>>, Undefined> {
+    check(list)?;
     let spreads = spreads(list);
-    list.iter()
-        .map(|rating| {
-            let spread = spreads.get(&rating.rater).ok_or(ALONE)?;
-            Ok((rating.value - spread.mean) / spread.deviation?)
-        })
-        .collect()
+    let score = |rating: &Rating| {
+        let spread = spreads.get(&rating.rater).ok_or(ALONE)?;
+        Ok((rating.value - spread.mean) / spread.deviation?)
+    };
+    Ok(list.iter().map(score).collect())
 }
 
 #[cfg(test)]
@@ -79,13 +82,14 @@ mod tests {
     fn a_rater_without_spread_has_no_scores_and_harms_nobody() {
         let rating = |rater, value| Rating { item: 0, rater, value };
         let list = [rating(0, 3.0), rating(1, 1.0), rating(0, 3.0), rating(1, 3.0), rating(2, 9.0)];
-        let half = 0.5_f64.sqrt();
-        assert_eq!(standardise(&list), [Err(CONSTANT), Ok(-half), Err(CONSTANT), Ok(half), Err(ALONE)]);
+        let root = 1.0 / 2_f64.sqrt();
+        let expected = [Err(CONSTANT), Ok(-root), Err(CONSTANT), Ok(root), Err(ALONE)];
+        assert_eq!(standardise(&list), Ok(expected.to_vec()));
     }
 
     #[test]
     fn nothing_gives_nothing() {
-        assert!(standardise(&[]).is_empty());
+        assert!(standardise(&[]).is_err());
         assert_eq!(Spread::of(&[]), None);
     }
 }

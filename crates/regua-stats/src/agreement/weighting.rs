@@ -29,20 +29,27 @@ impl Weighting {
         let (all_first, all_second): (u128, u128) = (first.iter().sum(), second.iter().sum());
         let both = || first.iter().zip(second);
         match self {
-            Self::Identity => all_first * all_second - both().map(|(one, other)| one * other).sum::<u128>(),
+            Self::Identity => {
+                all_first * all_second - both().map(|(one, other)| one * other).sum::<u128>()
+            }
             Self::Linear => {
                 // Each border between two ranks is crossed by those who have one on either side.
                 let (mut below_first, mut below_second, mut crossings) = (0, 0, 0);
                 for (one, other) in both() {
                     below_first += one;
                     below_second += other;
-                    crossings += below_first * (all_second - below_second) + (all_first - below_first) * below_second;
+                    crossings += below_first * (all_second - below_second)
+                        + (all_first - below_first) * below_second;
                 }
                 crossings
             }
             Self::Quadratic => {
                 let moment = |counts: &[u128], power: u32| -> u128 {
-                    counts.iter().enumerate().map(|(rank, count)| (rank as u128).pow(power) * count).sum()
+                    counts
+                        .iter()
+                        .enumerate()
+                        .map(|(rank, count)| (rank as u128).pow(power) * count)
+                        .sum()
                 };
                 all_second * moment(first, 2) + all_first * moment(second, 2)
                     - 2 * moment(first, 1) * moment(second, 1)
@@ -59,7 +66,10 @@ impl Weighting {
         let pairs = size * (size - 1.0);
         match self {
             Self::Identity => {
-                let same: usize = values.chunk_by(|one, other| one == other).map(|run| run.len() * (run.len() - 1)).sum();
+                let same: usize = values
+                    .chunk_by(|one, other| one - other == 0.0)
+                    .map(|run| run.len() * (run.len() - 1))
+                    .sum();
                 same as f64 / pairs
             }
             Self::Linear => {
@@ -91,7 +101,7 @@ mod tests {
     fn plain(weighting: Weighting, first: f64, second: f64, range: f64) -> f64 {
         let apart = (first - second).abs() / range;
         match weighting {
-            Weighting::Identity => f64::from(u8::from(first == second)),
+            Weighting::Identity => f64::from(u8::from(first - second == 0.0)),
             Weighting::Linear => 1.0 - apart,
             Weighting::Quadratic => 1.0 - apart * apart,
         }
