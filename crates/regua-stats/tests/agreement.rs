@@ -1,5 +1,5 @@
 //! Agreement between raters against the packages that people use: scikit-learn, statsmodels, krippendorff, irrCAC,
-//! pingouin, pandas and SciPy.
+//! pingouin, pandas and `SciPy`.
 
 use std::collections::BTreeMap;
 
