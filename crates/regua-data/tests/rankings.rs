@@ -44,7 +44,7 @@ fn lines_name_units_that_have_no_id() {
 
 #[test]
 fn what_is_wrong_with_a_ranking_is_told() {
-    assert_snapshot!(told("r.csv", "segment,better\n1,a\n"), @"r.csv, line 2: there is no column `worse`; the columns are `segment` and `better` (name another with --col worse=…)");
+    assert_snapshot!(told("r.csv", "segment,better\n1,a\n"), @"r.csv, line 2: there is no column `worse`; the columns are `segment` and `better`");
     assert_snapshot!(told("r.csv", "better,worse\na,b\n"), @"r.csv, line 2: there is no column `segment`; the columns are `better` and `worse` (name another with --col segment=…)");
     assert_snapshot!(told("r.csv", "id,better,worse\n1,a,a\n"), @"r.csv, line 2: `a` is compared with itself");
     assert_snapshot!(told("r.csv", "id,better,worse\n1,a,\n"), @"r.csv, line 2: `worse` is without the name of a system, not the name of a system or an object with `system` and `text`");

@@ -5,11 +5,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use regua_core::text::list;
+
 use super::units::{RankedUnit, RankedUnits};
 use super::{Ranking, Rankings};
 use crate::error::{Error, grouped};
 use crate::input::Format;
-use crate::ratings::{get, no_column, segment_column};
+use crate::ratings::{get, segment_column};
 use crate::readers::{Object, PlainRow, Value, each_row};
 
 /// The most comparisons, and the most bytes of text, that are held in memory.
@@ -109,8 +111,10 @@ impl Reading {
             let wanted = "the name of a system or an object with `system` and `text`";
             Wrong::Rule(format!("`{column}` is {found}, not {wanted}"))
         };
-        let value =
-            get(&row.values, column).ok_or_else(|| Wrong::Other(no_column(row, column, column)))?;
+        let value = get(&row.values, column).ok_or_else(|| {
+            let known: Vec<&str> = row.values.iter().map(|(name, _)| name.as_ref()).collect();
+            Wrong::Rule(format!("there is no column `{column}`; the columns are {}", list(&known)))
+        })?;
         let (system, text) = match value {
             Value::Object(object) => {
                 let Some(Value::Text(text)) = get(object, "text") else {

@@ -38,7 +38,7 @@ use std::sync::Arc;
 use regua_core::key::KeyValue;
 
 pub use columns::RatingColumns;
-pub(crate) use read::{get, no_column, segment_column};
+pub(crate) use read::{get, segment_column};
 
 use crate::error::{Error, Place};
 

@@ -33,7 +33,7 @@ impl Ratings {
                 if std::mem::take(&mut is_first) {
                     reading.begin(&row)?;
                 }
-                reading.row(row)
+                reading.row(&row)
             })?;
         }
         Ok(reading.ratings)
@@ -58,23 +58,23 @@ impl Reading<'_> {
         missing.map_or(Ok(()), |(role, column)| Err(no_column(row, role, column)))
     }
 
-    fn row(&mut self, row: PlainRow<'_>) -> Result<(), Error> {
-        let segment_column = segment_column(&row, self.columns.segment.as_deref())?;
-        let segment = self.name(&row, segment_column)?.ok_or_else(|| Error::Row {
+    fn row(&mut self, row: &PlainRow<'_>) -> Result<(), Error> {
+        let segment_column = segment_column(row, self.columns.segment.as_deref())?;
+        let segment = self.name(row, segment_column)?.ok_or_else(|| Error::Row {
             place: (row.place)(),
             rule: format!("there is no `{segment_column}`: say which output the rating is of"),
         })?;
         let columns = self.columns;
-        let system = self.name(&row, columns.system.as_deref().unwrap_or("system"))?;
-        let rater = self.name(&row, columns.rater.as_deref().unwrap_or("rater"))?;
+        let system = self.name(row, columns.system.as_deref().unwrap_or("system"))?;
+        let rater = self.name(row, columns.rater.as_deref().unwrap_or("rater"))?;
         let aspect_column = columns.aspect.as_deref().unwrap_or("aspect");
         let is_wide = columns.values.len() > 1 || get(&row.values, aspect_column).is_none();
-        let aspect = if is_wide { None } else { self.name(&row, aspect_column)? };
+        let aspect = if is_wide { None } else { self.name(row, aspect_column)? };
         let (file, number) = (self.ratings.files.len() - 1, row.number);
         let file = u32::try_from(file).unwrap_or(u32::MAX);
         if columns.values.is_empty() {
             let value =
-                get(&row.values, "value").ok_or_else(|| no_column(&row, "value", "value"))?;
+                get(&row.values, "value").ok_or_else(|| no_column(row, "value", "value"))?;
             let value = value.clone();
             return self.add(
                 &row,
@@ -83,7 +83,7 @@ impl Reading<'_> {
                     segment,
                     rater,
                     aspect,
-                    value: kept(&row, "value", value)?,
+                    value: kept(row, "value", value)?,
                     file,
                     number,
                 },
@@ -92,9 +92,9 @@ impl Reading<'_> {
         for column in &columns.values {
             let value = get(&row.values, column).cloned().unwrap_or(Value::Null);
             let aspect = if is_wide { Some(self.shared(column)) } else { aspect.clone() };
-            let value = kept(&row, column, value)?;
+            let value = kept(row, column, value)?;
             let (system, segment, rater) = (system.clone(), Arc::clone(&segment), rater.clone());
-            self.add(&row, Rating { system, segment, rater, aspect, value, file, number })?;
+            self.add(row, Rating { system, segment, rater, aspect, value, file, number })?;
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ pub(crate) fn segment_column<'c>(
     }
 }
 
-pub(crate) fn no_column(row: &PlainRow<'_>, role: &str, column: &str) -> Error {
+fn no_column(row: &PlainRow<'_>, role: &str, column: &str) -> Error {
     Error::NoColumn {
         place: (row.place)(),
         column: column.to_owned(),
