@@ -77,7 +77,7 @@ impl Reading<'_> {
                 get(&row.values, "value").ok_or_else(|| no_column(row, "value", "value"))?;
             let value = value.clone();
             return self.add(
-                &row,
+                row,
                 Rating {
                     system,
                     segment,
