@@ -10,4 +10,9 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod correlation;
+pub mod distribution;
 pub mod resample;
+mod undefined;
+
+pub use undefined::Undefined;
