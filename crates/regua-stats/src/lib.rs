@@ -11,6 +11,7 @@
 //! ```
 
 pub mod agreement;
+pub mod correlation;
 pub mod distribution;
 pub mod product;
 pub mod random;
