@@ -13,9 +13,11 @@
 pub mod agreement;
 pub mod correlation;
 pub mod distribution;
+pub mod interval;
 pub mod product;
 pub mod random;
 pub mod resample;
+pub mod sacrebleu;
 mod undefined;
 
 pub use undefined::Undefined;

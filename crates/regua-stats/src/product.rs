@@ -150,6 +150,11 @@ fn add_product(
     }
 }
 
+/// How many draws of so many units are weighed at a time.
+pub(crate) fn draws_of_block(units: usize) -> usize {
+    (WEIGHTS_AT_A_TIME / units.max(1)).clamp(1, DRAWS_AT_A_TIME)
+}
+
 /// The sums of every draw: row number `draw` of the result is the weighted sum of
 /// the rows of `table` with the weights that `scheme` gives that draw.
 ///
@@ -170,7 +175,7 @@ pub fn resampled_sums(
     if units == 0 || draws == 0 {
         return sums;
     }
-    let draws_of_block = (WEIGHTS_AT_A_TIME / units).clamp(1, DRAWS_AT_A_TIME);
+    let draws_of_block = draws_of_block(units);
     let blocks = Mutex::new(sums.values.chunks_mut(draws_of_block * width).enumerate());
     let work = || {
         let mut weights = vec![0; draws_of_block.min(draws) * units];
