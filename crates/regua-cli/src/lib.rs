@@ -16,6 +16,7 @@ pub mod output;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
+pub mod ratings;
 pub mod read;
 pub mod score;
 pub mod status;
@@ -105,6 +106,7 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

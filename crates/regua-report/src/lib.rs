@@ -16,6 +16,8 @@
 mod bars;
 pub mod format;
 pub mod json;
+pub mod rating_lines;
+pub mod ratings;
 mod score_table;
 pub mod scores;
 pub mod segments;
