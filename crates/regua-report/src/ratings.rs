@@ -26,6 +26,9 @@ use crate::table::{Align, Table};
 /// How surely a change over time is called drift.
 const SURE: f64 = 0.05;
 
+/// The reading that is marked where it is sure, by `drift_p`.
+const DRIFT: &str = "drift_per_100";
+
 /// All that is known of some ratings.
 #[derive(Debug, Clone, Default)]
 pub struct RatingsReport {
@@ -50,6 +53,18 @@ pub struct Counts {
     pub items: usize,
     /// Systems whose outputs they are.
     pub systems: usize,
+}
+
+impl Counts {
+    fn facts(self) -> String {
+        format!(
+            "{} of {} of {} by {}",
+            counted(self.ratings, "rating"),
+            counted(self.items, "item"),
+            counted(self.systems, "system"),
+            counted(self.raters, "rater"),
+        )
+    }
 }
 
 /// What is known of the ratings of one aspect.
@@ -123,10 +138,9 @@ impl RaterLine {
         if name == "repeated" {
             return value.to_string();
         }
-        let p =
-            if name == "drift" { self.reading("drift_p").and_then(Reading::value) } else { None };
+        let p = if name == DRIFT { self.reading("drift_p").and_then(Reading::value) } else { None };
         let mark = if p.is_some_and(|p| p < SURE) { "*" } else { "" };
-        format!("{value:.4}{mark}")
+        format!("{}{mark}", four(value))
     }
 }
 
@@ -136,15 +150,8 @@ impl AspectReport {
     }
 
     fn facts(&self) -> String {
-        let Counts { ratings, raters, items, systems } = self.counts;
-        format!(
-            "{} of {} of {} by {}; {} by two or more",
-            counted(ratings, "rating"),
-            counted(items, "item"),
-            counted(systems, "system"),
-            counted(raters, "rater"),
-            self.shared,
-        )
+        let shared = counted(self.shared, "item");
+        format!("{}; {shared} by two raters or more", self.counts.facts())
     }
 
     fn agreement_table(&self) -> Table {
@@ -156,8 +163,7 @@ impl AspectReport {
         columns.push(("", Align::Left));
         let mut table = Table::new(columns);
         for one in &self.agreement {
-            let number =
-                |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.4}"));
+            let number = |value: Option<f64>| value.map_or("–".to_owned(), four);
             let mut row = vec![one.key.to_owned(), number(one.value.value())];
             if with_bounds {
                 row.push(number(one.interval.map(|bounds| bounds.low)));
@@ -319,6 +325,11 @@ impl RatingsReport {
         note: impl Fn(&str) -> String,
     ) -> String {
         let mut text = String::new();
+        if self.aspects.len() > 1 {
+            let facts = format!("{}, in {} aspects", self.counts.facts(), self.aspects.len());
+            text += &note(&facts);
+            text.push('\n');
+        }
         for (at, aspect) in self.aspects.iter().enumerate() {
             if at > 0 {
                 text.push('\n');
@@ -398,6 +409,12 @@ fn readings_json<'r>(readings: impl Iterator<Item = (&'r str, &'r Reading)>) -> 
         object.insert("undefined".into(), Value::Object(reasons));
     }
     object
+}
+
+/// Four digits; what rounds to nothing has no sign.
+fn four(value: f64) -> String {
+    let text = format!("{value:.4}");
+    if text == "-0.0000" { "0.0000".to_owned() } else { text }
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 /// `regua ratings`
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Default, Clone, Args)]
 pub struct RatingsArgs {
     /// Ratings by people (JSONL, CSV, TSV, Parquet, also .gz and .zst): a table of system, segment, rater, aspect and

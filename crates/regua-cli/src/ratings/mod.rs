@@ -189,7 +189,7 @@ fn line(report: &RaterReport, name: &str, is_nominal: bool) -> RaterLine {
             ("sd", reading(report.spread.deviation)),
             ("agreement", reading(report.agreement)),
             ("severity", reading(report.severity)),
-            ("drift", reading(report.drift.map(|drift| drift.slope))),
+            ("drift_per_100", reading(report.drift.map(|drift| 100.0 * drift.slope))),
             ("drift_p", reading(report.drift.map(|drift| drift.p))),
             ("repeated", repeated),
             ("same", same),
