@@ -28,15 +28,15 @@ pub struct RatingsArgs {
     /// Give confidence intervals: the items are resampled (intraclass correlations have intervals of their own)
     #[arg(long, help_heading = "Agreement")]
     pub ci: bool,
-    /// How often items are resampled
-    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Agreement")]
-    pub resamples: u32,
-    /// Where the random numbers start
-    #[arg(long, value_name = "N", default_value_t = 12345, help_heading = "Agreement")]
-    pub seed: u64,
-    /// How sure intervals are, from 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95, help_heading = "Agreement")]
-    pub confidence: f64,
+    /// How many times items are drawn; 1000 if not given
+    #[arg(long, value_name = "N", help_heading = "Agreement")]
+    pub resamples: Option<usize>,
+    /// The seed of the draws; 12345 if not given
+    #[arg(long, value_name = "SEED", help_heading = "Agreement")]
+    pub seed: Option<u64>,
+    /// The share of draws that an interval holds; 0.95 if not given
+    #[arg(long, value_name = "SHARE", help_heading = "Agreement")]
+    pub confidence: Option<f64>,
     /// Show how many items each two raters share
     #[arg(long, help_heading = "Output")]
     pub overlap: bool,

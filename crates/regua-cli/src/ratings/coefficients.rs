@@ -10,7 +10,11 @@ use regua_stats::agreement::{
     resampled, scott,
 };
 
+use super::args::RatingsArgs;
 use crate::error::Error;
+
+/// The most draws that are made: more says nothing new.
+const MOST_RESAMPLES: usize = 1_000_000;
 
 type Compute = Box<dyn Fn(&Ratings) -> Result<f64, Undefined>>;
 
@@ -18,11 +22,42 @@ type Compute = Box<dyn Fn(&Ratings) -> Result<f64, Undefined>>;
 #[derive(Debug, Clone, Copy)]
 pub struct Resampling {
     /// How often the items are drawn anew.
-    pub resamples: u32,
+    pub resamples: usize,
     /// Where the random numbers start.
     pub seed: u64,
     /// How sure the intervals are.
     pub confidence: f64,
+}
+
+impl Resampling {
+    /// What was typed; nothing if no intervals are asked for.
+    ///
+    /// # Errors
+    /// Fails if a number is out of range, or goes with `--ci` and that was not typed.
+    pub fn wanted(args: &RatingsArgs) -> Result<Option<Self>, Error> {
+        let wrong = |rule: String| Err(Error::Options(rule));
+        let typed = [
+            ("--resamples", args.resamples.is_some()),
+            ("--seed", args.seed.is_some()),
+            ("--confidence", args.confidence.is_some()),
+        ];
+        match typed.iter().find(|(_, is_typed)| *is_typed) {
+            Some((option, _)) if !args.ci => return wrong(format!("`{option}` goes with `--ci`")),
+            _ if !args.ci => return Ok(None),
+            _ => {}
+        }
+        let (resamples, confidence) =
+            (args.resamples.unwrap_or(1000), args.confidence.unwrap_or(0.95));
+        if !(2..=MOST_RESAMPLES).contains(&resamples) {
+            return wrong(format!(
+                "`--resamples {resamples}` is not between 2 and {MOST_RESAMPLES}"
+            ));
+        }
+        if !(confidence > 0.0 && confidence < 1.0) {
+            return wrong(format!("`--confidence {confidence}` is not between 0 and 1"));
+        }
+        Ok(Some(Self { resamples, seed: args.seed.unwrap_or(12345), confidence }))
+    }
 }
 
 /// The coefficients that make sense for ratings on this scale, with intervals if asked for. `tell` hears what a reader
@@ -45,8 +80,7 @@ pub fn coefficients(
         }
         let value = if is_alone { Err(ALONE) } else { compute(ratings) };
         let interval = resampling.filter(|_| value.is_ok()).and_then(|how| {
-            let draws = usize::try_from(how.resamples).unwrap_or(usize::MAX);
-            let found = resampled(ratings, compute, draws, how.seed, how.confidence);
+            let found = resampled(ratings, compute, how.resamples, how.seed, how.confidence);
             if let Ok(found) = found && found.undefined > 0 {
                 let (without, draws) = (found.undefined, how.resamples);
                 tell(format!("{without} of {draws} resamples have no `{key}` and are left out of its interval"));

@@ -80,22 +80,10 @@ impl Plan {
             .scale
             .as_deref()
             .map(|word| word.parse().map_err(|takes| unknown("scale", word, takes)));
-        if !(args.confidence > 0.0 && args.confidence < 1.0) {
-            let typed = args.confidence;
-            return Err(Error::Options(format!("`--confidence {typed}` is not between 0 and 1")));
-        }
-        if args.resamples < 2 {
-            let typed = args.resamples;
-            return Err(Error::Options(format!(
-                "`--resamples {typed}` is too few: it takes 2 or more"
-            )));
-        }
-        let resampling =
-            Resampling { resamples: args.resamples, seed: args.seed, confidence: args.confidence };
         Ok(Self {
             format,
             scale: scale.transpose()?,
-            resampling: args.ci.then_some(resampling),
+            resampling: Resampling::wanted(args)?,
             overlap: args.overlap,
         })
     }

@@ -269,9 +269,10 @@ fn every_form_has_every_number() {
 fn what_cannot_be_done_says_why() {
     let bench = bench();
     insta::assert_snapshot!(bench.run("ratings ratings.csv --aspect fluency").refusal(), @"error: the ratings have no aspect `fluency`; they have `adequacy`");
+    insta::assert_snapshot!(bench.run("ratings ratings.csv --seed 7").refusal(), @"error: `--seed` goes with `--ci`");
     insta::assert_snapshot!(bench.run("ratings ratings.csv --scale likert").refusal(), @"error: `--scale likert` is unknown: it takes nominal, ordinal, interval, ratio");
-    insta::assert_snapshot!(bench.run("ratings ratings.csv --confidence 95").refusal(), @"error: `--confidence 95` is not between 0 and 1");
-    insta::assert_snapshot!(bench.run("ratings ratings.csv --ci --resamples 1").refusal(), @"error: `--resamples 1` is too few: it takes 2 or more");
+    insta::assert_snapshot!(bench.run("ratings ratings.csv --ci --confidence 95").refusal(), @"error: `--confidence 95` is not between 0 and 1");
+    insta::assert_snapshot!(bench.run("ratings ratings.csv --ci --resamples 1").refusal(), @"error: `--resamples 1` is not between 2 and 1000000");
     insta::assert_snapshot!(bench.run("ratings ratings.csv --format-out pdf").refusal(), @"error: `--format-out pdf` is unknown: it takes table, json, csv, md, latex");
     bench.write("none.csv", b"segment,rater,value\n1,Ana,\n");
     insta::assert_snapshot!(bench.run("ratings none.csv").refusal(), @"error: there is no rating in the files that has a value");
