@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::compare::args::CompareArgs;
+use crate::ratings::RatingsArgs;
 use crate::resampling::ResampleArgs;
 
 /// Régua measures text: what language systems write, against references or without.
@@ -26,6 +27,8 @@ pub enum Verb {
     Read(Box<ReadArgs>),
     /// Compare systems on the same units: intervals, paired tests, where the differences come from
     Compare(Box<CompareArgs>),
+    /// Say how far raters agree, and how each of them rates
+    Ratings(Box<RatingsArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms

@@ -18,6 +18,7 @@ pub mod output;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
+pub mod ratings;
 pub mod read;
 pub mod resampling;
 pub mod score;
@@ -109,6 +110,7 @@ fn dispatch(
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
+        Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

@@ -180,6 +180,7 @@ fn files(input: &Input) -> Vec<&Path> {
             let systems = systems.iter().map(|(_, path)| path);
             systems.chain(references).chain(source).map(PathBuf::as_path).collect()
         }
+        Files::Ranked(_) => Vec::new(),
     }
 }
 

@@ -18,6 +18,8 @@ pub mod comparison;
 pub mod contrast;
 pub mod format;
 pub mod json;
+pub mod rating_lines;
+pub mod ratings;
 mod score_table;
 pub mod scores;
 pub mod segments;
