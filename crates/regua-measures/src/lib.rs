@@ -11,6 +11,7 @@ pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod cider;
+pub mod contrast;
 pub mod distinct;
 pub mod edit;
 pub mod edit_similarity;

@@ -10,6 +10,7 @@ mod house;
 mod kinds;
 mod models;
 mod program;
+mod ratings;
 mod readme;
 mod resume;
 mod score;
