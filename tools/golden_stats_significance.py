@@ -119,18 +119,18 @@ def powers() -> Iterator[dict[str, Any]]:
         for side in ["two-sided", "greater"]:
             plan = {"alpha": alpha, "power": wanted, "alternative": DIRECTIONS[side]}
             units = float(power.TTestPower().solve_power(effect_size=effect, **plan))
-            again = smallest_effect(np.ceil(units), alpha, wanted, DIRECTIONS[side])
+            again = smallest_effect(effect, np.ceil(units), alpha, wanted, DIRECTIONS[side])
             given = {"effect": effect, "alpha": alpha, "power": wanted, "side": side}
             yield case("plan", "statsmodels", given, {"units": units, "smallest_effect": again})
 
 
-def smallest_effect(units: float, alpha: float, wanted: float, direction: str) -> float:
+def smallest_effect(near: float, units: float, alpha: float, wanted: float, direction: str) -> float:
     """The root of statsmodels' power; its own search for an effect stops at a power that is off by 1e-6."""
 
     def missing(effect: float) -> float:
         return power.ttest_power(effect, units, alpha, alternative=direction) - wanted
 
-    return float(optimize.brentq(missing, 1e-6, 9, xtol=1e-15))
+    return float(optimize.brentq(missing, 0.8 * near, 1.1 * near, xtol=1e-15))
 
 
 def distances() -> Iterator[dict[str, Any]]:
