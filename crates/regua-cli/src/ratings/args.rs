@@ -4,9 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+/// What the columns of the report mean.
+const COLUMNS: &str = "\
+Of each rater: `agreement` is the correlation with the mean of the others, `matching` how often others gave the same \
+label, `severity` the mean distance from the means of the items, `drift_per_100` how it changes over 100 ratings \
+(* where p < 0.05), `repeated` how many ratings are of items rated before, `same` and `distance` how they compare with \
+the first. Where an item was rated more than once, the first rating counts.";
+
 /// `regua ratings`
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Default, Clone, Args)]
+#[command(after_help = COLUMNS)]
 pub struct RatingsArgs {
     /// Ratings by people (JSONL, CSV, TSV, Parquet, also .gz and .zst): a table of system, segment, rater, aspect and
     /// value, in the order in which they were given
@@ -40,7 +48,7 @@ pub struct RatingsArgs {
     /// Show how many items each two raters share
     #[arg(long, help_heading = "Output")]
     pub overlap: bool,
-    /// Write the ratings as standard deviations from each rater's mean (JSONL, CSV or TSV by its ending)
+    /// Write the ratings as standard deviations from each rater's mean (JSONL, or CSV by its ending)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub z_scores: Option<PathBuf>,
     /// Form of the output: table, json, csv, md or latex

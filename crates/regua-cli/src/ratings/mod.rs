@@ -41,14 +41,13 @@ pub fn ratings(
     }
     let known = ratings.aspects();
     let aspects = chosen(known.iter().map(Option::as_deref).collect(), &args.aspect)?;
-    let report = plan.report(&ratings, &aspects, interrupted)?;
-    let mut warnings = report.warnings.clone();
+    let mut report = plan.report(&ratings, &aspects, interrupted)?;
     if let Some(path) = &args.z_scores {
-        z_scores::write(path, &ratings, &aspects, &mut |warning| warnings.push(warning))?;
+        z_scores::write(path, &ratings, &aspects, &mut |warning| report.warnings.push(warning))?;
     }
     output::print(out, &report.render(plan.format))?;
     if !args.quiet {
-        for warning in &warnings {
+        for warning in &report.warnings {
             eprintln!("warning: {warning}");
         }
     }
