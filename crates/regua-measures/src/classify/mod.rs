@@ -4,11 +4,11 @@
 //! `brier` and `log-loss` need not.
 
 pub mod accuracy;
-mod averages;
+pub(crate) mod averages;
 pub mod brier;
 pub mod confusion;
 pub mod ece;
-mod label_set;
+pub(crate) mod label_set;
 pub mod log_loss;
 mod probabilities;
 
