@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::compare::args::CompareArgs;
+use crate::resampling::ResampleArgs;
+
 /// Régua measures text: what language systems write, against references or without.
 #[derive(Debug, Parser)]
 #[command(name = "regua", version = regua_core::VERSION, max_term_width = 100, disable_help_subcommand = true)]
@@ -19,8 +22,10 @@ pub struct Cli {
 pub enum Verb {
     /// Measure outputs, with references, sources or neither
     Score(Box<ScoreArgs>),
-    /// Print a saved ledger again: other groups, other formats
-    Read(ReadArgs),
+    /// Print a saved ledger again: other groups, intervals, other formats
+    Read(Box<ReadArgs>),
+    /// Compare systems on the same units: intervals, paired tests, where the differences come from
+    Compare(Box<CompareArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms
@@ -93,6 +98,9 @@ pub struct ScoreArgs {
     /// Grouping.
     #[command(flatten)]
     pub groups: GroupArgs,
+    /// Intervals.
+    #[command(flatten)]
+    pub resample: ResampleArgs,
     /// Output.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -164,6 +172,9 @@ pub struct ReadArgs {
     /// Grouping.
     #[command(flatten)]
     pub groups: GroupArgs,
+    /// Intervals.
+    #[command(flatten)]
+    pub resample: ResampleArgs,
     /// Output.
     #[command(flatten)]
     pub output: OutputArgs,

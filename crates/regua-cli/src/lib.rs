@@ -6,7 +6,9 @@
 //! their own, can call it.
 
 pub mod args;
+pub mod compare;
 pub mod config;
+pub mod contrast;
 pub mod describe;
 pub mod error;
 pub mod fits;
@@ -17,6 +19,7 @@ pub mod plan;
 pub mod progress;
 pub mod quantiles;
 pub mod read;
+pub mod resampling;
 pub mod score;
 pub mod status;
 pub mod whole_file;
@@ -105,6 +108,7 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

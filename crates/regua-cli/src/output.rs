@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use regua_core::group::Totals;
 use regua_core::key::UnitKey;
+use regua_core::resample::Kept;
 use regua_core::{Reader, Reading, Rows};
 use regua_report::segments::{Lines, SegmentWriter};
 use regua_report::{Format, MeasureInfo, ScoreReport};
@@ -13,6 +14,7 @@ use regua_report::{Format, MeasureInfo, ScoreReport};
 use crate::args::OutputArgs;
 use crate::error::Error;
 use crate::gate::Gate;
+use crate::resampling::{self, ResamplePlan};
 use crate::status::Status;
 use crate::whole_file::WholeFile;
 
@@ -83,7 +85,8 @@ impl OutputPlan {
         self.gates.iter().try_for_each(|gate| gate.find(measures).map(drop))
     }
 
-    /// What the totals have to say.
+    /// What the totals have to say, with statistics and intervals from the rows
+    /// that were kept.
     ///
     /// # Errors
     /// Fails if a count leaves the range of 64-bit integers.
@@ -92,10 +95,21 @@ impl OutputPlan {
         mut measures: Vec<MeasureInfo>,
         readers: &[Arc<dyn Reader>],
         totals: &Totals,
+        kept: Option<(&Kept, Option<&ResamplePlan>)>,
         mut warnings: Vec<String>,
     ) -> Result<ScoreReport, Error> {
-        let results = totals.readings()?;
+        let mut results = totals.readings()?;
         let keys: Vec<String> = measures.iter().map(|one| one.key.clone()).collect();
+        let mut resampling = None;
+        if let Some((kept, plan)) = kept {
+            kept.read_statistics(&mut results);
+            if let Some(plan) = plan {
+                kept.intervals(&mut results, &plan.how);
+                resampling = Some(plan.note(totals.cluster()));
+                warnings.extend(resampling::few_units(&results));
+                warnings.extend(resampling::no_interval(&results, &keys));
+            }
+        }
         warnings.extend(totals.warnings(&keys));
         if self.sacrebleu_signatures {
             let references = results.first().and_then(|result| result.references);
@@ -111,6 +125,7 @@ impl OutputPlan {
             percent: self.percent,
             all_readings: self.all_readings,
             chart: self.chart,
+            resampling,
         })
     }
 

@@ -16,6 +16,7 @@ use crate::args::{GroupArgs, ScoreArgs};
 use crate::config;
 use crate::error::Error;
 use crate::output::OutputPlan;
+use crate::resampling::ResamplePlan;
 
 /// The plan of `regua score`.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub struct ScorePlan {
     pub fit: Option<PathBuf>,
     /// Where fits go.
     pub save_fit: Option<PathBuf>,
+    /// How intervals are made, where they are.
+    pub resampling: Option<ResamplePlan>,
     /// What is printed.
     pub output: OutputPlan,
 }
@@ -74,9 +77,11 @@ impl ScorePlan {
         let threads = args
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let resampling = ResamplePlan::wanted(&args.resample, threads)?;
         let (fit, save_fit) = (args.fit.take(), args.save_fit.take());
         let mut input = input(args)?;
-        let columns = groups.by.iter().chain(&groups.cluster);
+        let drawn = resampling.as_ref().and_then(|plan| plan.by.as_ref());
+        let columns = groups.by.iter().chain(&groups.cluster).chain(drawn);
         input.text_columns = columns.filter_map(|name| TextColumn::named(name)).collect();
         input.text_columns.dedup();
         let outputs = [
@@ -87,7 +92,7 @@ impl ScorePlan {
         let inputs: Vec<&Path> = files(&input).into_iter().chain(fit.as_deref()).collect();
         outputs_are_apart(&inputs, &outputs)?;
         let grouping = grouping(&groups)?;
-        Ok(Self { input, specs, grouping, save, threads, fit, save_fit, output })
+        Ok(Self { input, specs, grouping, save, threads, fit, save_fit, resampling, output })
     }
 }
 

@@ -1,6 +1,7 @@
 //! `regua read`: a saved ledger again, without texts or models.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
 use crate::plan::{grouping, outputs_are_apart};
 use crate::quantiles;
+use crate::resampling::{ResamplePlan, keep};
 use crate::status::Status;
 
 /// Reads a ledger and prints it.
@@ -46,7 +48,10 @@ pub fn read(
             Ok(())
         })?;
     }
+    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let resampling = ResamplePlan::wanted(&args.resample, threads)?;
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
+    let mut kept = keep(&readers, &totals, resampling.as_ref(), ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;
     for block in ledger.blocks()? {
         if interrupted.load(Ordering::Relaxed) {
@@ -55,15 +60,22 @@ pub fn read(
         let block = block?;
         let rows: Vec<Rows> = chosen.iter().map(|&measure| block.rows[measure].clone()).collect();
         totals.add(&block.keys, &rows)?;
+        if let Some(kept) = &mut kept {
+            kept.add(&block.keys, &rows, |key| totals.labels(key));
+        }
         units.write(&block.keys, &rows)?;
     }
     units.finish()?;
-    let report = output.report(infos, &readers, &totals, Vec::new())?;
+    let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
+    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
     output.finish(&report, out)
 }
 
 /// Positions of the measures that were asked for; all of them if none was.
-fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
+///
+/// # Errors
+/// Fails if the ledger has no such measure, or one is named twice.
+pub fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
     let measures = ledger.measures();
     if keys.is_empty() {
         return Ok((0..measures.len()).collect());

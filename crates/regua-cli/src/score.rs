@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use regua_core::group::{Grouping, Totals};
-use regua_core::run::{Options, Source};
-use regua_core::{Error as CoreError, Reader, Registry};
+use regua_core::resample::Kept;
+use regua_core::run::{Keyed, Options, Source};
+use regua_core::{Error as CoreError, Reader, Registry, Segments};
 use regua_data::{Input, collected};
-use regua_report::ScoreReport;
+use regua_report::{MeasureInfo, ScoreReport};
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
@@ -17,6 +18,7 @@ use crate::output::UnitFile;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
+use crate::resampling::{ResamplePlan, keep};
 use crate::status::Status;
 
 /// Scores what was asked for and prints it.
@@ -46,7 +48,7 @@ pub fn score(
 }
 
 /// What to say to somebody who pressed Ctrl-C.
-fn interruption(plan: &ScorePlan) -> Error {
+pub fn interruption(plan: &ScorePlan) -> Error {
     Error::Interrupted(match &plan.save {
         Some(save) => format!("; go on with `--resume {}`", save.path.display()),
         None => String::new(),
@@ -60,7 +62,45 @@ fn carry_out(
     interrupted: &AtomicBool,
 ) -> Result<ScoreReport, Error> {
     let measures = fits::measures(plan, registry, interrupted)?;
-    if collected::is_wanted(&measures) {
+    let scored = measured(plan, registry, &measures, None, counters, interrupted)?;
+    let rows = scored.kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
+    let Scored { infos, readers, totals, warnings, .. } = &scored;
+    let mut report = plan.output.report(infos.clone(), readers, totals, rows, warnings.clone())?;
+    let open = || regua_data::open(&plan.input);
+    collected::collect(open, &measures, totals, &mut report.results, interrupted)?;
+    Ok(report)
+}
+
+/// What is left of a pass over the input.
+pub struct Scored {
+    /// What the measures are.
+    pub infos: Vec<MeasureInfo>,
+    /// What reads them.
+    pub readers: Vec<Arc<dyn Reader>>,
+    /// Sums by system, group and cluster.
+    pub totals: Totals,
+    /// The rows, where they were needed.
+    pub kept: Option<Kept>,
+    /// The names of the kept columns.
+    pub columns: Vec<String>,
+    /// What the user should be told.
+    pub warnings: Vec<String>,
+}
+
+/// Measures the input of a plan. Rows are kept where intervals or statistics ask
+/// for it, or in any case `as_asked`.
+///
+/// # Errors
+/// Fails if the input cannot be read or measured, or lacks a column.
+pub fn measured(
+    plan: &ScorePlan,
+    registry: &Registry,
+    measures: &[Keyed<Segments>],
+    as_asked: Option<&ResamplePlan>,
+    counters: &Counters,
+    interrupted: &AtomicBool,
+) -> Result<Scored, Error> {
+    if collected::is_wanted(measures) {
         can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
     }
     let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
@@ -72,6 +112,7 @@ fn carry_out(
     let mut source = regua_data::open(&plan.input)?;
     let columns = source.columns()?;
     let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
+    let mut kept = keep(&readers, &totals, as_asked.or(plan.resampling.as_ref()), &columns)?;
     let infos = regua_report::scores::measure_infos(&keys, &readers);
     let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
     let options = Options {
@@ -80,15 +121,16 @@ fn carry_out(
         done: &counters.units,
         digest: plan.save.is_some(),
     };
-    regua_data::measure(&mut source, &measures, &options, plan.save.as_ref(), |keys, rows| {
+    regua_data::measure(&mut source, measures, &options, plan.save.as_ref(), |keys, rows| {
         totals.add(keys, rows)?;
+        if let Some(kept) = &mut kept {
+            kept.add(keys, rows, |key| totals.labels(key));
+        }
         units.write(keys, rows)
     })?;
     units.finish()?;
-    let mut report = plan.output.report(infos, &readers, &totals, source.warnings())?;
-    let open = || regua_data::open(&plan.input);
-    collected::collect(open, &measures, &totals, &mut report.results, interrupted)?;
-    Ok(report)
+    let warnings = source.warnings();
+    Ok(Scored { infos, readers, totals, kept, columns, warnings })
 }
 
 /// Checks that the input is not gone after it has been read once.

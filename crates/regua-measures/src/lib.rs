@@ -12,6 +12,7 @@ pub mod bleu_nltk;
 pub mod chrf;
 pub mod cider;
 pub mod classify;
+pub mod contrast;
 pub mod distinct;
 pub mod edit;
 pub mod edit_similarity;

@@ -46,6 +46,21 @@ pub fn score_json(report: &ScoreReport) -> String {
             if !undefined.is_empty() {
                 object.insert("undefined".into(), Value::Object(undefined));
             }
+            if let (Some(note), false) = (&report.resampling, result.intervals.is_empty()) {
+                object.insert("drawn_from".into(), json!(result.drawn_from));
+                let names = measure.readings.iter().map(|info| info.name.to_string());
+                let (mut intervals, mut without) = (Map::new(), Map::new());
+                for (name, interval) in names.zip(&result.intervals) {
+                    match interval {
+                        Ok(interval) => intervals.insert(name, note.json(interval)),
+                        Err(reason) => without.insert(name, json!(reason)),
+                    };
+                }
+                object.insert("intervals".into(), Value::Object(intervals));
+                if !without.is_empty() {
+                    object.insert("no_interval".into(), Value::Object(without));
+                }
+            }
             Value::Object(object)
         })
         .collect();

@@ -14,13 +14,19 @@
 //! that need them.
 
 mod bars;
+pub mod comparison;
+mod comparison_json;
+pub mod contrast;
 pub mod format;
 pub mod json;
 mod score_table;
 pub mod scores;
 pub mod segments;
+pub mod spread;
 pub mod table;
 
+pub use comparison::ComparisonReport;
 pub use format::Format;
 pub use scores::{MeasureInfo, ScoreReport};
+pub use spread::ResamplingNote;
 pub use table::Table;

@@ -10,4 +10,14 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod distribution;
+pub mod interval;
+mod moments;
+pub mod product;
+pub mod random;
 pub mod resample;
+pub mod sacrebleu;
+pub mod significance;
+mod undefined;
+
+pub use undefined::Undefined;

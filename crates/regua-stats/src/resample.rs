@@ -1,67 +1,177 @@
-//! Resampling with replacement, as weights.
+//! Resampling, as weights.
 //!
-//! A resample of n units is a row of n weights that sum to n: how often each
-//! unit was drawn. Its reading is computed from the weighted sum of the tallies,
-//! so that no unit is ever measured twice.
+//! A resample of n units is a row of n weights: how often each unit was drawn.
+//! Its reading is computed from the weighted sum of the tallies, so that no unit
+//! is ever measured twice. The weights of draw number `draw` depend on the seed and
+//! that number alone, never on the draws before it or on threads.
+//!
+//! | scheme | weights | for |
+//! |---|---|---|
+//! | [`multinomial`] | n draws with replacement; they sum to n | bootstrap intervals and paired tests |
+//! | [`poisson_weight`] | Poisson(1) for each unit by itself | partitions that cannot see each other |
+//! | [`flips`] | 0 or 1, a fair coin for each unit | approximate randomisation |
+//!
+//! ```
+//! use regua_stats::resample::multinomial;
+//!
+//! let mut weights = [0; 5];
+//! multinomial(12345, 0, &mut weights);
+//! assert_eq!(weights.iter().sum::<u16>(), 5);
+//! ```
 
-/// A small, fast, seeded generator of random bits (xoshiro256++ of Blackman and
-/// Vigna, seeded through `SplitMix64`).
-///
-/// The same seed gives the same numbers on every machine. Not for secrets.
-#[derive(Debug, Clone)]
-pub struct Generator {
-    state: [u64; 4],
+pub use crate::random::Generator;
+
+use crate::random::{GOLDEN, scatter};
+
+/// How weights are drawn.
+#[derive(Debug, Clone, Copy)]
+pub enum Scheme<'a> {
+    /// As many units as there are, with replacement: [`multinomial`].
+    Multinomial,
+    /// [`poisson_weight`] of each unit, given the hash of its id.
+    Poisson(&'a [u128]),
+    /// A fair coin for each unit: [`flips`].
+    Flips,
 }
 
-impl Generator {
-    /// A generator with this seed.
-    pub fn new(seed: u64) -> Self {
-        let mut mix = seed;
-        let state = std::array::from_fn(|_| {
-            mix = mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut bits = mix;
-            bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            bits ^ (bits >> 31)
-        });
-        Self { state }
-    }
-
-    /// The next 64 random bits.
-    pub fn bits(&mut self) -> u64 {
-        let [a, b, c, d] = self.state;
-        let drawn = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let mut next = [a, b, c ^ a, d ^ b];
-        next[1] ^= next[2];
-        next[0] ^= next[3];
-        next[2] ^= b << 17;
-        next[3] = next[3].rotate_left(45);
-        self.state = next;
-        drawn
-    }
-
-    /// A number below `bound`, each as likely as the others; 0 if there is none.
-    ///
-    /// Lemire's method: a product in place of a division, and a second draw in
-    /// the rare case where the first would favour some numbers.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        if bound == 0 {
-            return 0;
+impl Scheme<'_> {
+    /// What outputs call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Multinomial => "multinomial",
+            Self::Poisson(_) => "poisson",
+            Self::Flips => "flips",
         }
-        let unfair = bound.wrapping_neg() % bound;
-        loop {
-            let product = u128::from(self.bits()) * u128::from(bound);
-            #[expect(clippy::cast_possible_truncation, reason = "the low half is what is wanted")]
-            let low = product as u64;
-            if low >= unfair {
-                return (product >> 64) as u64;
+    }
+
+    /// Fills the weights of one draw, one for each unit.
+    ///
+    /// # Panics
+    /// If there is not one id for each weight.
+    pub fn fill(self, seed: u64, draw: u64, weights: &mut [u16]) {
+        match self {
+            Self::Multinomial => multinomial(seed, draw, weights),
+            Self::Flips => flips(seed, draw, weights),
+            Self::Poisson(units) => {
+                assert_eq!(units.len(), weights.len(), "ids and weights are paired");
+                let key = draw_key(seed, draw);
+                for (weight, &unit) in weights.iter_mut().zip(units) {
+                    *weight = poisson_of(hash(key, unit));
+                }
             }
         }
     }
 }
 
+/// How often each unit is drawn when as many are drawn with replacement.
+///
+/// A weight that does not fit stays at the largest number that does: with fewer
+/// than 2^64 units the chance of that is below 10^-200,000.
+pub fn multinomial(seed: u64, draw: u64, weights: &mut [u16]) {
+    weights.fill(0);
+    let mut generator = Generator::stream(seed, draw);
+    let Ok(bound) = u32::try_from(weights.len()) else {
+        return multinomial_of_many(&mut generator, weights);
+    };
+    let unfair = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
+    let mut left = weights.len();
+    while left > 0 {
+        let word = generator.bits();
+        for half in [word & 0xffff_ffff, word >> 32] {
+            let product = half * u64::from(bound);
+            // Lemire's method: those products would favour some units.
+            let fair = product & 0xffff_ffff >= u64::from(unfair);
+            if fair && left > 0 {
+                count(weights, product >> 32);
+                left -= 1;
+            }
+        }
+    }
+}
+
+/// More units than 32 bits can tell apart.
+fn multinomial_of_many(generator: &mut Generator, weights: &mut [u16]) {
+    for _ in 0..weights.len() {
+        let drawn = generator.below(weights.len() as u64);
+        count(weights, drawn);
+    }
+}
+
+#[inline]
+fn count(weights: &mut [u16], drawn: u64) {
+    #[expect(clippy::cast_possible_truncation, reason = "it is below a length in memory")]
+    if let Some(weight) = weights.get_mut(drawn as usize) {
+        *weight = weight.saturating_add(1);
+    }
+}
+
+/// How often one unit is drawn if each is drawn by itself, once on average: a
+/// Poisson(1) number made of the seed, the draw and a hash of the unit's id.
+///
+/// Every machine of a cluster that sees the unit gives it the same weight. The
+/// weights of a draw sum to the number of units only on average.
+pub fn poisson_weight(seed: u64, draw: u64, unit: u128) -> u32 {
+    u32::from(poisson_of(hash(draw_key(seed, draw), unit)))
+}
+
+fn draw_key(seed: u64, draw: u64) -> u64 {
+    scatter(scatter(seed.wrapping_add(GOLDEN)).wrapping_add(draw.wrapping_mul(GOLDEN)))
+}
+
+#[inline]
+fn hash(key: u64, unit: u128) -> u64 {
+    #[expect(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
+    let (high, low) = ((unit >> 64) as u64, unit as u64);
+    scatter(scatter(key ^ low).wrapping_add(high ^ GOLDEN))
+}
+
+/// 2^64 times the chance of at most k, for Poisson(1) and k from 0 on; of the next
+/// one nothing is left.
+static AT_MOST: [u64; 20] = at_most();
+
+const fn at_most() -> [u64; 20] {
+    // 2^120 / e, rounded down.
+    let mut chance: u128 = 0x5e_2d58_d8b3_bcdf_1aba_dec7_8290_54f9;
+    let mut sum = 0;
+    let mut table = [0; 20];
+    let mut k = 0;
+    while k < table.len() {
+        if k > 1 {
+            chance /= k as u128;
+        }
+        sum += chance;
+        #[expect(clippy::cast_possible_truncation, reason = "the sum stays below 2^120")]
+        {
+            table[k] = (sum >> 56) as u64;
+        }
+        k += 1;
+    }
+    table
+}
+
+/// The Poisson(1) number at this quantile (in units of 2^-64): how many entries of
+/// the table it reaches.
+#[inline]
+fn poisson_of(quantile: u64) -> u16 {
+    let (usual, rare) = AT_MOST.split_at(4);
+    let reached = |part: &[u64]| part.iter().map(|&bar| u16::from(quantile >= bar)).sum::<u16>();
+    let weight = reached(usual);
+    if weight < 4 { weight } else { weight + reached(rare) }
+}
+
+/// A fair coin for each unit: 1 or 0.
+pub fn flips(seed: u64, draw: u64, weights: &mut [u16]) {
+    let mut generator = Generator::stream(seed, draw);
+    for chunk in weights.chunks_mut(64) {
+        let word = generator.bits();
+        for (at, weight) in chunk.iter_mut().enumerate() {
+            *weight = u16::from(word >> at & 1 == 1);
+        }
+    }
+}
+
 /// How often each of `units` units is drawn when as many are drawn with
-/// replacement.
+/// replacement, from a generator that is at hand.
 pub fn draw_weights(units: usize, generator: &mut Generator) -> Vec<u32> {
     let mut weights = vec![0; units];
     for _ in 0..units {
@@ -77,28 +187,99 @@ pub fn draw_weights(units: usize, generator: &mut Generator) -> Vec<u32> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_same_seed_draws_the_same_weights() {
-        let draw = |seed| draw_weights(50, &mut Generator::new(seed));
-        assert_eq!(draw(7), draw(7));
-        assert_ne!(draw(7), draw(8));
+    fn drawn(fill: impl Fn(&mut [u16]), units: usize) -> Vec<u16> {
+        let mut weights = vec![9; units];
+        fill(&mut weights);
+        weights
     }
 
     #[test]
-    fn every_unit_is_drawn_about_once_on_average() {
-        let mut generator = Generator::new(1);
-        let mut sums = [0_u32; 20];
-        for _ in 0..2_000 {
-            for (sum, weight) in sums.iter_mut().zip(draw_weights(20, &mut generator)) {
-                *sum += weight;
-            }
+    fn the_same_seed_and_draw_give_the_same_weights() {
+        let draw = |seed, draw| drawn(|weights| multinomial(seed, draw, weights), 50);
+        assert_eq!(draw(7, 1), draw(7, 1));
+        assert_ne!(draw(7, 1), draw(7, 2));
+        assert_ne!(draw(7, 1), draw(8, 1));
+    }
+
+    #[test]
+    fn multinomial_weights_sum_to_the_number_of_units() {
+        for units in [0, 1, 2, 3, 64, 65, 1001] {
+            let weights = drawn(|weights| multinomial(1, 0, weights), units);
+            assert_eq!(weights.iter().copied().map(usize::from).sum::<usize>(), units);
         }
-        // The standard deviation of each sum is about 44.
-        assert!(sums.iter().all(|sum| (1_780..2_220).contains(sum)), "{sums:?}");
+    }
+
+    /// Sums of 2,000 draws of 20 units by each scheme: the standard deviations are
+    /// 44 (multinomial), 45 (Poisson) and 22 (coins).
+    #[test]
+    fn every_unit_is_drawn_as_often_as_it_should_be() {
+        let ids: Vec<u128> = (0..20).collect();
+        for (scheme, low, high) in [
+            (Scheme::Multinomial, 1_780, 2_220),
+            (Scheme::Poisson(&ids), 1_780, 2_220),
+            (Scheme::Flips, 890, 1_110),
+        ] {
+            let mut sums = [0_u16; 20];
+            for draw in 0..2_000 {
+                let weights = drawn(|weights| scheme.fill(1, draw, weights), 20);
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            }
+            assert!(sums.iter().all(|sum| (low..high).contains(sum)), "{scheme:?} {sums:?}");
+        }
+    }
+
+    #[test]
+    fn multinomial_weights_agree_with_a_plain_draw_of_halves() {
+        for (units, draw) in [(3_u32, 0), (1000, 1), (3_000, 2)] {
+            let mut generator = Generator::stream(5, draw);
+            let halves = std::iter::repeat_with(|| generator.bits())
+                .flat_map(|word| [word & 0xffff_ffff, word >> 32]);
+            let mut plain = vec![0; units as usize];
+            let fair = halves.filter(|half| {
+                // A half is fair if all of its kind are there: 2^32 split into whole parts.
+                let spare = (1_u64 << 32) % u64::from(units);
+                (half * u64::from(units)) % (1 << 32) >= spare
+            });
+            for half in fair.take(units as usize) {
+                let at = usize::try_from((half * u64::from(units)) >> 32).unwrap();
+                plain[at] += 1_u16;
+            }
+            assert_eq!(drawn(|weights| multinomial(5, draw, weights), units as usize), plain);
+        }
+    }
+
+    #[test]
+    fn poisson_chances_are_those_of_the_formula() {
+        let mut chance = (-1.0_f64).exp();
+        let mut sum = 0.0;
+        for (k, &bar) in AT_MOST.iter().enumerate() {
+            sum += chance;
+            assert!((bar as f64 / 2.0_f64.powi(64) - sum).abs() < 1e-15, "{k}");
+            chance /= (k + 1) as f64;
+        }
+        assert_eq!(u64::MAX - AT_MOST[19], 2);
+        assert_eq!([0, AT_MOST[0] - 1, AT_MOST[0]].map(poisson_of), [0, 0, 1]);
+        assert_eq!([AT_MOST[3] - 1, AT_MOST[3], AT_MOST[4]].map(poisson_of), [3, 4, 5]);
+        assert_eq!(poisson_of(u64::MAX), 20);
+    }
+
+    #[test]
+    fn poisson_weights_are_spread_as_poisson_numbers_are() {
+        let mut seen = [0_u32; 21];
+        for unit in 0..100_000_u128 {
+            seen[poisson_weight(3, 4, unit << 40) as usize] += 1;
+        }
+        for (k, expected) in
+            [36_788.0, 36_788.0, 18_394.0, 6_131.0, 1_533.0, 307.0].iter().enumerate()
+        {
+            let off = (f64::from(seen[k]) - expected) / f64::sqrt(*expected);
+            assert!(off.abs() < 4.0, "{k}: {}", seen[k]);
+        }
     }
 
     #[test]
     fn nothing_is_drawn_from_nothing() {
         assert!(draw_weights(0, &mut Generator::new(0)).is_empty());
+        assert!(drawn(|weights| flips(0, 0, weights), 0).is_empty());
     }
 }

@@ -17,6 +17,11 @@ use crate::parquet_file::{Batches, ParquetFile};
 
 const UNITS_PER_BLOCK: usize = 4096;
 
+/// Whether a file calls itself a ledger; it may still be damaged.
+pub fn is_ledger(path: &Path) -> bool {
+    ParquetFile::open(path).is_ok_and(|file| file.note(SCHEMA).is_some())
+}
+
 /// A ledger that has been opened.
 ///
 /// Opening checks that every column is there with the right type; reading
