@@ -133,6 +133,9 @@ pub enum Error {
         /// The rule.
         rule: String,
     },
+    /// An output that people compared cannot be measured.
+    #[error("{0}")]
+    Ranked(String),
     /// Not Parquet, or the end of it is missing.
     #[error("{file} is not a Parquet file or is cut short")]
     NotParquet {
