@@ -31,7 +31,8 @@ pub fn breach(tags: &[&str], scheme: Scheme) -> Option<Breach> {
         .map(|(_, rule)| Breach { at: tags.len().saturating_sub(1), rule })
 }
 
-fn no_tag(text: &str, scheme: Scheme) -> String {
+/// What to say of a text that is no tag.
+pub(super) fn no_tag(text: &str, scheme: Scheme) -> String {
     let prefixes: Vec<String> =
         scheme.prefixes().chars().map(|prefix| format!("{prefix}-…")).collect();
     format!("`{text}` is no tag: there are O, {} in {}", prefixes.join(", "), scheme.word())

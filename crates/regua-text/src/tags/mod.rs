@@ -19,9 +19,11 @@
 //! Not for nested or overlapping spans: tags cannot tell them apart.
 
 mod breach;
+mod file;
 mod strict;
 
 pub use self::breach::{Breach, breach};
+pub use self::file::{BadLine, Sentence, SentenceParser};
 
 /// How tags mark where spans start and end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
