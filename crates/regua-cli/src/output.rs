@@ -105,7 +105,7 @@ impl OutputPlan {
             kept.read_statistics(&mut results);
             if let Some(plan) = plan {
                 kept.intervals(&mut results, &plan.how);
-                resampling = Some(plan.note(totals.cluster()));
+                resampling = Some(plan.note(kept, totals.cluster()));
                 warnings.extend(resampling::few_units(&results));
                 warnings.extend(resampling::no_interval(&results, &keys));
             }

@@ -117,15 +117,17 @@ impl ResamplePlan {
         Ok(Self { how, by: args.resample_by.clone() })
     }
 
-    /// What a report says about it.
-    pub fn note(&self, clusters: Option<&str>) -> ResamplingNote {
+    /// What a report says about it: what was drawn whole is the column that was
+    /// asked for, else that of averaged clusters, else ids that occur several times.
+    pub fn note(&self, kept: &Kept, clusters: Option<&str>) -> ResamplingNote {
+        let ids = kept.draws_ids().then_some("id");
         ResamplingNote {
             confidence: self.how.confidence,
             method: self.how.method.word(),
             scheme: self.how.scheme.word(),
             resamples: self.how.resamples,
             seed: self.how.seed,
-            by: self.by.as_deref().or(clusters).map(str::to_owned),
+            by: self.by.as_deref().or(clusters).or(ids).map(str::to_owned),
         }
     }
 }

@@ -15,7 +15,6 @@
 
 mod bars;
 pub mod comparison;
-mod comparison_json;
 pub mod contrast;
 pub mod format;
 pub mod json;

@@ -1,7 +1,6 @@
 //! What is compared: rows that were just made, or those of ledgers.
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -64,7 +63,6 @@ impl Naming {
 pub fn gathered(
     args: CompareArgs,
     plan: &ComparePlan,
-    threads: NonZeroUsize,
     registry: &Registry,
     interrupted: &AtomicBool,
 ) -> Result<Gathered, Error> {
@@ -72,7 +70,7 @@ pub fn gathered(
     let ledgers = tables.iter().filter(|path| regua_data::ledger::is_ledger(path)).count();
     match (ledgers, tables.len()) {
         (0, _) => score_now(args.score, plan, registry, interrupted),
-        (some, all) if some == all => of_ledgers(&args.score, plan, threads, registry, interrupted),
+        (some, all) if some == all => of_ledgers(&args.score, plan, registry, interrupted),
         _ => Err(Error::Options("compare either ledgers or tables, not both at once".to_owned())),
     }
 }
@@ -117,7 +115,6 @@ fn score_now(
 fn of_ledgers(
     args: &ScoreArgs,
     plan: &ComparePlan,
-    threads: NonZeroUsize,
     registry: &Registry,
     interrupted: &AtomicBool,
 ) -> Result<Gathered, Error> {

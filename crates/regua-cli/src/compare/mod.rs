@@ -36,7 +36,7 @@ pub fn compare(
         .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
-    let gathered = gathered(args, &plan, threads, registry, interrupted)?;
+    let gathered = gathered(args, &plan, registry, interrupted)?;
     let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
         CoreError::OtherUnits { .. } => {
             Error::Options(format!("{error}; `--common` compares the units that all of them have"))
@@ -81,7 +81,7 @@ pub fn compare(
     let report = ComparisonReport {
         measures: gathered.infos,
         comparisons,
-        resampling: plan.resampling.note(gathered.totals.cluster()),
+        resampling: plan.resampling.note(&gathered.kept, gathered.totals.cluster()),
         plan: plan.plan,
         texts,
         parts,

@@ -123,7 +123,8 @@ impl Kept {
     }
 
     /// Units with the same id and different values in this column are different
-    /// units.
+    /// units, which are drawn together: they are the same output, measured against
+    /// something else.
     #[must_use]
     pub fn apart_by(self, column: &str, columns: &[String]) -> Self {
         Self { apart: columns.iter().position(|known| known == column), ..self }
@@ -141,9 +142,10 @@ impl Kept {
         let mut row = Vec::new();
         for (unit, key) in keys.iter().enumerate() {
             let (group, cluster) = labels(key);
-            let cluster = match &self.drawn {
-                Some((_, column)) => key.columns.get(*column).map(ToString::to_string),
-                None => cluster,
+            let cluster = match (&self.drawn, &cluster) {
+                (Some((_, column)), _) => key.columns.get(*column).map(ToString::to_string),
+                (None, None) if self.apart.is_some() => Some(key.id.clone()),
+                (None, _) => cluster,
             };
             let kept = KeptUnit {
                 id: match self.apart.and_then(|column| key.columns.get(column)) {
@@ -187,21 +189,23 @@ impl Kept {
         &self.readers
     }
 
-    /// The column whose values are drawn whole, where there is one.
-    pub fn drawn(&self) -> Option<&str> {
-        self.drawn.as_ref().map(|(column, _)| column.as_str())
-    }
-
     /// Whether clusters are drawn, and not units.
     pub fn draws_clusters(&self) -> bool {
-        self.drawn.is_some() || self.averaged
+        self.together() != Together::Apart
+    }
+
+    /// Whether units that have the same id are drawn together.
+    pub fn draws_ids(&self) -> bool {
+        !self.averaged && self.drawn.is_none() && self.apart.is_some()
     }
 
     fn together(&self) -> Together {
-        match (self.averaged, &self.drawn) {
-            (true, _) => Together::Averaged,
-            (false, Some(_)) => Together::Drawn,
-            (false, None) => Together::Apart,
+        if self.averaged {
+            Together::Averaged
+        } else if self.drawn.is_some() || self.draws_ids() {
+            Together::Drawn
+        } else {
+            Together::Apart
         }
     }
 

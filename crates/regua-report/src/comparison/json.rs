@@ -5,7 +5,7 @@ use regua_core::resample::Spread;
 use regua_core::{Reading, VERSION};
 use serde_json::{Map, Value, json};
 
-use crate::comparison::ComparisonReport;
+use super::ComparisonReport;
 
 /// The whole comparison as one object.
 pub fn comparison_json(report: &ComparisonReport) -> String {
