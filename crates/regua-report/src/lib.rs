@@ -18,6 +18,8 @@ pub mod comparison;
 pub mod contrast;
 pub mod format;
 pub mod json;
+mod label_table;
+pub mod matrix;
 mod score_table;
 pub mod scores;
 pub mod segments;
@@ -26,6 +28,7 @@ pub mod table;
 
 pub use comparison::ComparisonReport;
 pub use format::Format;
+pub use matrix::ConfusionMatrix;
 pub use scores::{MeasureInfo, ScoreReport};
 pub use spread::ResamplingNote;
 pub use table::Table;
