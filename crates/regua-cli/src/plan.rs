@@ -180,6 +180,7 @@ fn files(input: &Input) -> Vec<&Path> {
             let systems = systems.iter().map(|(_, path)| path);
             systems.chain(references).chain(source).map(PathBuf::as_path).collect()
         }
+        Files::Ranked(_) => Vec::new(),
     }
 }
 
@@ -253,7 +254,7 @@ fn input(args: ScoreArgs) -> Result<Input, Error> {
 }
 
 /// Name and file of a system: `NAME=FILE`, or a file whose stem is the name.
-fn system(typed: &str) -> (String, PathBuf) {
+pub fn system(typed: &str) -> (String, PathBuf) {
     if let Some((name, file)) = typed.split_once('=')
         && !name.is_empty()
         && !Path::new(typed).exists()

@@ -4,6 +4,7 @@
 //! `brier` and `log-loss` need not.
 
 pub mod accuracy;
+pub mod auc;
 pub(crate) mod averages;
 pub mod brier;
 pub mod confusion;
@@ -21,6 +22,7 @@ use regua_core::{Error, Registry};
 pub fn register(registry: &mut Registry) -> Result<(), Error> {
     confusion::register(registry)?;
     accuracy::register(registry)?;
+    auc::register(registry)?;
     ece::register(registry)?;
     brier::register(registry)?;
     log_loss::register(registry)
