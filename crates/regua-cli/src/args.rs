@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::annotated::args::{ClassifyArgs, SpansArgs};
+
 use crate::compare::args::CompareArgs;
 use crate::ratings::RatingsArgs;
 use crate::resampling::ResampleArgs;
@@ -23,6 +25,10 @@ pub struct Cli {
 pub enum Verb {
     /// Measure outputs, with references, sources or neither
     Score(Box<ScoreArgs>),
+    /// Compare predicted labels with gold labels: confusion matrix, F1, calibration
+    Classify(Box<ClassifyArgs>),
+    /// Compare spans such as named entities with gold spans: precision, recall, F1
+    Spans(Box<SpansArgs>),
     /// Print a saved ledger again: other groups, intervals, other formats
     Read(Box<ReadArgs>),
     /// Compare systems on the same units: intervals, paired tests, where the differences come from

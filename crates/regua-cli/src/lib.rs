@@ -5,6 +5,7 @@
 //! there are, and where to print; so that tests, and faces with measures of
 //! their own, can call it.
 
+pub mod annotated;
 pub mod args;
 pub mod compare;
 pub mod config;
@@ -15,6 +16,7 @@ pub mod fits;
 pub mod gate;
 pub mod models;
 pub mod output;
+pub mod pass;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
@@ -108,6 +110,10 @@ fn dispatch(
 ) -> Result<Status, Error> {
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
+        Verb::Classify(args) => {
+            return annotated::classify(*args, registry, out, interrupted);
+        }
+        Verb::Spans(args) => return annotated::spans(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
         Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),

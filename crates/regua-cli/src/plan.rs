@@ -254,7 +254,7 @@ fn input(args: ScoreArgs) -> Result<Input, Error> {
 }
 
 /// Name and file of a system: `NAME=FILE`, or a file whose stem is the name.
-fn system(typed: &str) -> (String, PathBuf) {
+pub fn system(typed: &str) -> (String, PathBuf) {
     if let Some((name, file)) = typed.split_once('=')
         && !name.is_empty()
         && !Path::new(typed).exists()

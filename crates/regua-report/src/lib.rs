@@ -18,6 +18,8 @@ pub mod comparison;
 pub mod contrast;
 pub mod format;
 pub mod json;
+mod label_table;
+pub mod matrix;
 pub mod rating_lines;
 pub mod ratings;
 mod score_table;
@@ -28,6 +30,7 @@ pub mod table;
 
 pub use comparison::ComparisonReport;
 pub use format::Format;
+pub use matrix::ConfusionMatrix;
 pub use scores::{MeasureInfo, ScoreReport};
 pub use spread::ResamplingNote;
 pub use table::Table;
