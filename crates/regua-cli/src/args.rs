@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::correlate::CorrelateArgs;
+
 /// Régua measures text: what language systems write, against references or without.
 #[derive(Debug, Parser)]
 #[command(name = "regua", version = regua_core::VERSION, max_term_width = 100, disable_help_subcommand = true)]
@@ -21,6 +23,8 @@ pub enum Verb {
     Score(Box<ScoreArgs>),
     /// Print a saved ledger again: other groups, other formats
     Read(ReadArgs),
+    /// Say how well measures follow the judgements of people
+    Correlate(Box<CorrelateArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms

@@ -7,6 +7,7 @@
 
 pub mod args;
 pub mod config;
+pub mod correlate;
 pub mod describe;
 pub mod error;
 pub mod fits;
@@ -105,6 +106,9 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Correlate(args) => {
+            return correlate::correlate(*args, registry, out, interrupted);
+        }
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

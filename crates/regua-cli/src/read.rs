@@ -63,7 +63,10 @@ pub fn read(
 }
 
 /// Positions of the measures that were asked for; all of them if none was.
-fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
+///
+/// # Errors
+/// Fails if the ledger has no such measure, or one is asked for twice.
+pub fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
     let measures = ledger.measures();
     if keys.is_empty() {
         return Ok((0..measures.len()).collect());

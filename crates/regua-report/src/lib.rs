@@ -14,6 +14,7 @@
 //! that need them.
 
 mod bars;
+pub mod correlation;
 pub mod format;
 pub mod json;
 mod score_table;
@@ -21,6 +22,7 @@ pub mod scores;
 pub mod segments;
 pub mod table;
 
+pub use correlation::CorrelationReport;
 pub use format::Format;
 pub use scores::{MeasureInfo, ScoreReport};
 pub use table::Table;

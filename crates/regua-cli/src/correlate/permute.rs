@@ -1,0 +1,35 @@
+//! Tests between two measures on the same judgements.
+
+use regua_stats::Undefined;
+use regua_stats::correlation::{Coefficient, Level, Williams};
+
+use super::grids::Compared;
+use super::plan::{Test, What};
+
+/// The two-sided p-value of a difference between two entries.
+///
+/// # Errors
+/// Says why there is none.
+pub fn p_value(
+    compared: &Compared,
+    coefficient: Coefficient,
+    test: Test,
+    (first, second): (usize, usize),
+    what: &What,
+) -> Result<f64, Undefined> {
+    match test {
+        Test::Williams => {
+            if matches!(compared.level, Level::Item | Level::BySystem) {
+                return Err(Undefined(
+                    "williams' test is for one coefficient over all values, not for an average",
+                ));
+            }
+            let [people, first, second] = compared.shared(first, second);
+            Williams::between(coefficient, &people, &first, &second).map(|test| test.p_two_sided())
+        }
+        Test::Permutation => {
+            let _ = what;
+            Err(Undefined("not yet"))
+        }
+    }
+}
