@@ -70,6 +70,23 @@ impl Grid {
         self.values.iter().flatten().count()
     }
 
+    /// The grid of these systems and items, in this order; one that is not there
+    /// has no values.
+    #[must_use]
+    pub fn pick(&self, systems: &[usize], items: &[usize]) -> Self {
+        let values =
+            systems.iter().flat_map(|system| items.iter().map(|item| self.get(*system, *item)));
+        Self { systems: systems.len(), items: items.len(), values: values.collect() }
+    }
+
+    /// The grid without the values that the other, of the same shape, misses.
+    #[must_use]
+    pub fn where_present(&self, other: &Self) -> Self {
+        let pairs = self.values.iter().zip(&other.values);
+        let values = pairs.map(|(value, other)| value.filter(|_| other.is_some())).collect();
+        Self { systems: self.systems, items: self.items, values }
+    }
+
     /// Whether the other grid has as many systems and items.
     ///
     /// # Errors

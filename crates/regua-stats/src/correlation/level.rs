@@ -152,12 +152,21 @@ impl Groups {
         }
     }
 
+    /// All scores, group by group.
+    pub(super) fn measure(&self) -> &[f64] {
+        &self.measure
+    }
+
     /// The ratings and scores of each group.
     pub fn iter(&self) -> impl Iterator<Item = (&[f64], &[f64])> {
+        self.iter_with(&self.measure)
+    }
+
+    fn iter_with<'a>(&'a self, measure: &'a [f64]) -> impl Iterator<Item = (&'a [f64], &'a [f64])> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts
             .zip(&self.ends)
-            .map(|(start, end)| (&self.people[start..*end], &self.measure[start..*end]))
+            .map(|(start, end)| (&self.people[start..*end], &measure[start..*end]))
     }
 
     /// The coefficient, averaged over the groups ([`at_level`]).
@@ -166,17 +175,27 @@ impl Groups {
     ///
     /// If it is defined in no group.
     pub fn correlate(&self, coefficient: Coefficient) -> Result<Averaged, Undefined> {
+        self.correlate_with(&self.measure, coefficient)
+    }
+
+    /// The same with other scores, as many and in the same order.
+    pub(super) fn correlate_with(
+        &self,
+        measure: &[f64],
+        coefficient: Coefficient,
+    ) -> Result<Averaged, Undefined> {
         match coefficient {
             Coefficient::Tau23(Ties::Calibrated) | Coefficient::Acc23(Ties::Calibrated) => {
-                let found = ties::calibrate(self.iter())?;
+                let found = ties::calibrate(self.iter_with(measure))?;
                 let groups = found.groups;
                 let undefined_groups = self.ends.len() - groups;
                 let value = coefficient.calibrated(&found);
                 Ok(Averaged { value, groups, undefined_groups, epsilon: Some(found.epsilon) })
             }
             Coefficient::WmtKendall { threshold } => {
-                let counts =
-                    self.iter().map(|(people, measure)| Relative::of(people, measure, threshold));
+                let counts = self
+                    .iter_with(measure)
+                    .map(|(people, measure)| Relative::of(people, measure, threshold));
                 let (mut all, mut groups) = (Relative::default(), 0);
                 for found in counts.filter_map(Result::ok).filter(|found| found.pairs() > 0) {
                     all = all.plus(found);
@@ -189,16 +208,17 @@ impl Groups {
                     epsilon: None,
                 })
             }
-            _ => self.mean_of(|people, measure| coefficient.of(people, measure)),
+            _ => self.mean_of(measure, |people, measure| coefficient.of(people, measure)),
         }
     }
 
     fn mean_of(
         &self,
+        measure: &[f64],
         of: impl Fn(&[f64], &[f64]) -> Result<f64, Undefined>,
     ) -> Result<Averaged, Undefined> {
         let (mut sum, mut groups, mut reason) = (0.0, 0, NO_PAIRS);
-        for (people, measure) in self.iter() {
+        for (people, measure) in self.iter_with(measure) {
             match of(people, measure) {
                 Ok(value) => {
                     sum += value;

@@ -19,20 +19,32 @@
 //! assert_eq!((found.value, found.groups), (1.0, 3));
 //! ```
 
+mod bootstrap;
 mod coefficient;
+mod draws;
+mod fenwick;
+mod fisher;
 mod grid;
 pub mod kendall;
 mod level;
 mod linear;
+mod matrix;
+pub mod permutation;
 mod rank;
 pub mod ranking;
+pub mod soft;
 pub mod ties;
+mod williams;
 
+pub use bootstrap::{Bootstrapped, Resample, bootstrap};
 pub use coefficient::{Coefficient, Ties};
+pub use fisher::fisher_interval;
 pub use grid::Grid;
 pub use level::{Averaged, Groups, Level, at_level};
 pub use linear::pearson;
+pub use matrix::{Matrix, matrix};
 pub use rank::{average_ranks, spearman};
+pub use williams::Williams;
 
 use crate::Undefined;
 

@@ -6,6 +6,8 @@
 //! (daRR, WMT 2017–2021: 25 points of 100). Not comparable with τ-b: pairs that
 //! people leave tied do not count at all.
 
+use super::fenwick::Fenwick;
+use super::kendall::{self, dense_ranks};
 use super::{NO_PAIRS, check};
 use crate::Undefined;
 
@@ -39,24 +41,35 @@ impl Relative {
     ///
     /// # Errors
     ///
-    /// If the rows differ in length or have fewer than two finite numbers.
+    /// If the rows differ in length or have fewer than two finite numbers, or if
+    /// the threshold is not a number.
     pub fn of(people: &[f64], measure: &[f64], threshold: f64) -> Result<Self, Undefined> {
         check(people, measure)?;
+        if threshold.is_nan() {
+            return Err(Undefined("the threshold is not a number"));
+        }
+        if threshold <= 0.0 {
+            let counts = kendall::counts(people, measure)?;
+            let tied = counts.tied_people + counts.tied_measure + counts.tied_both;
+            return Ok(Self { concordant: counts.concordant, discordant: counts.discordant, tied });
+        }
+        let mut order: Vec<(f64, u32)> = people.iter().copied().zip(dense_ranks(measure)).collect();
+        order.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+        let mut worse = Fenwick::new(order.len());
+        let mut scores = vec![0_u64; order.len()];
+        let mut below = 0;
         let mut found = Self::default();
-        for (at, (rating, score)) in people.iter().zip(measure).enumerate() {
-            for (other_rating, other_score) in people[..at].iter().zip(measure) {
-                let difference = rating - other_rating;
-                if difference.abs() < threshold {
-                    continue;
-                }
-                if difference > 0.0 {
-                    found.add(*score, *other_score);
-                } else if difference < 0.0 {
-                    found.add(*other_score, *score);
-                } else {
-                    found.tied += 1;
-                }
+        for (rating, score) in &order {
+            // Differences grow along a sorted row, so that what is worse by enough is a prefix of it.
+            while rating - order[below].0 >= threshold {
+                worse.add(order[below].1 as usize);
+                scores[order[below].1 as usize] += 1;
+                below += 1;
             }
+            let (lower, tied) = (worse.below(*score as usize), scores[*score as usize]);
+            found.concordant += lower;
+            found.tied += tied;
+            found.discordant += below as u64 - lower - tied;
         }
         Ok(found)
     }
@@ -108,6 +121,7 @@ fn ratio(concordant: u64, discordant: u64) -> Result<f64, Undefined> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn ties_of_the_measure_disagree_or_do_not_count() {
@@ -138,5 +152,30 @@ mod tests {
     fn equal_ratings_cannot_agree_when_the_threshold_lets_them_in() {
         let found = Relative::of(&[1.0, 1.0], &[0.2, 0.3], 0.0).unwrap();
         assert_eq!(found.kendall(), Ok(-1.0));
+    }
+
+    proptest! {
+        #[test]
+        fn fast_counts_equal_a_look_at_every_pair(
+            rows in prop::collection::vec((-20_i8..21, -4_i8..5), 2..70),
+            threshold in 0_i8..9,
+        ) {
+            let people: Vec<f64> = rows.iter().map(|row| f64::from(row.0) / 10.0).collect();
+            let measure: Vec<f64> = rows.iter().map(|row| f64::from(row.1)).collect();
+            let threshold = f64::from(threshold) / 10.0;
+            let mut plain = Relative::default();
+            for first in 0..rows.len() {
+                for second in 0..first {
+                    let difference = people[first] - people[second];
+                    let (better, worse) = if difference > 0.0 { (first, second) } else { (second, first) };
+                    if difference == 0.0 && threshold == 0.0 {
+                        plain.tied += 1;
+                    } else if difference.abs() >= threshold {
+                        plain.add(measure[better], measure[worse]);
+                    }
+                }
+            }
+            prop_assert_eq!(Relative::of(&people, &measure, threshold), Ok(plain));
+        }
     }
 }

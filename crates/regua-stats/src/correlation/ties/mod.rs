@@ -16,6 +16,7 @@
 mod search;
 
 use search::Search;
+pub(super) use search::common_multiple;
 
 use super::{NO_PAIRS, check, kendall};
 use crate::Undefined;
@@ -34,7 +35,7 @@ pub struct Calibrated {
 }
 
 /// The most pairs that are looked at: those of 89,000 values in one group.
-const MOST_PAIRS: u64 = 4_000_000_000;
+pub(super) const MOST_PAIRS: u64 = 4_000_000_000;
 
 /// Finds the width of ties with the highest mean accuracy over the groups of
 /// ratings and scores, and with it the highest mean τ₂₃, which is

@@ -273,7 +273,7 @@ fn change(lower: f64, higher: f64) -> i64 {
 
 /// A number that every count divides; a very large one where it would be larger
 /// still, which is close enough to compare sums by.
-fn common_multiple(counts: impl Iterator<Item = u64>) -> i128 {
+pub(in crate::correlation) fn common_multiple(counts: impl Iterator<Item = u64>) -> i128 {
     const LARGE: i128 = 1 << 96;
     let mut multiple: i128 = 1;
     for count in counts {
