@@ -14,10 +14,12 @@ pub mod agreement;
 pub mod correlation;
 pub mod distribution;
 pub mod interval;
+mod moments;
 pub mod product;
 pub mod random;
 pub mod resample;
 pub mod sacrebleu;
+pub mod significance;
 mod undefined;
 
 pub use undefined::Undefined;

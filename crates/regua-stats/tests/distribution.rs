@@ -1,4 +1,4 @@
-//! The distributions against SciPy's.
+//! The distributions against `SciPy`'s.
 
 use regua_stats::distribution::{
     binomial, chi_square, fisher, gamma, incomplete_beta, normal, student,

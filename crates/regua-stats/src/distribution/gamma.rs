@@ -25,7 +25,7 @@ pub fn ln_gamma(x: f64) -> f64 {
 /// What Stirling's formula leaves out: ln Γ(x) − (x − ½) ln x + x − ½ ln 2π.
 ///
 /// Steps up to where the asymptotic series is exact; with r = 1/(2x + 1) a step is r²/3 + r⁴/5 + r⁶/7 + …
-pub(super) fn stirling_rest(x: f64) -> f64 {
+pub(crate) fn stirling_rest(x: f64) -> f64 {
     let mut x = x;
     let mut rest = 0.0;
     while x < 16.0 {

@@ -18,6 +18,6 @@ pub mod normal;
 pub mod student;
 
 mod beta;
-mod root;
+pub(crate) mod root;
 
 pub use beta::incomplete_beta;
