@@ -38,13 +38,18 @@ fn is_signed(coefficient: Coefficient) -> bool {
 
 impl Setting<'_> {
     /// Correlates all entries with people and adds the results to the report.
-    pub fn correlate(&self, compared: &Compared, people: &[Option<f64>], report: &mut CorrelationReport) {
+    pub fn correlate(
+        &self,
+        compared: &Compared,
+        people: &[Option<f64>],
+        report: &mut CorrelationReport,
+    ) {
         for (position, &coefficient) in self.what.coefficients.iter().enumerate() {
             let mut line = Vec::new();
             for entry in 0..self.scored.entries.len() {
                 let found = at_level(
                     &compared.people,
-                    &compared.scores[entry],
+                    &compared.measures[entry],
                     coefficient,
                     compared.grid_level(),
                 );
@@ -133,7 +138,7 @@ impl Setting<'_> {
         } else {
             bootstrap(
                 &compared.people,
-                &compared.scores[entry],
+                &compared.measures[entry],
                 coefficient,
                 compared.level,
                 Resample::Items,
@@ -156,7 +161,7 @@ impl Setting<'_> {
     }
 
     fn matrix(&self, compared: &Compared, coefficient: Coefficient) -> Option<Matrix> {
-        let found = matrix(&compared.scores, coefficient, compared.grid_level()).ok()?;
+        let found = matrix(&compared.measures, coefficient, compared.grid_level()).ok()?;
         let entries = &self.scored.entries;
         let sign = |entry: usize| if self.is_turned(entry, coefficient) { -1.0 } else { 1.0 };
         let values = (0..entries.len()).map(|row| {
@@ -203,8 +208,7 @@ impl Setting<'_> {
         for (first, one) in line.iter().enumerate() {
             for (second, other) in line.iter().enumerate().skip(first + 1) {
                 let (Some(here), Some(there)) = (one.oriented, other.oriented) else { continue };
-                let (better, worse) =
-                    if here >= there { (first, second) } else { (second, first) };
+                let (better, worse) = if here >= there { (first, second) } else { (second, first) };
                 let comparison = Comparison {
                     data: one.data.clone(),
                     aspect: one.aspect.clone(),
@@ -227,7 +231,8 @@ impl Setting<'_> {
             one.adjusted = adjusted.next();
         }
         // What has no value stands outside the clusters.
-        let places: Vec<usize> = (0..line.len()).filter(|&at| line[at].oriented.is_some()).collect();
+        let places: Vec<usize> =
+            (0..line.len()).filter(|&at| line[at].oriented.is_some()).collect();
         let scores: Vec<f64> = places.iter().filter_map(|&at| line[at].oriented).collect();
         let find = |better: usize, worse: usize| {
             let pair = (places[better], places[worse]);

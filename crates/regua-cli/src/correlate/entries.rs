@@ -80,7 +80,8 @@ mod tests {
 
     fn measures() -> Vec<MeasureInfo> {
         let registry = crate::registry().unwrap();
-        let info = |name: &str| MeasureInfo::new(name, &*registry.reader(&Spec::named(name)).unwrap());
+        let info =
+            |name: &str| MeasureInfo::new(name, &*registry.reader(&Spec::named(name)).unwrap());
         vec![info("rouge1"), info("rouge2"), info("ter")]
     }
 

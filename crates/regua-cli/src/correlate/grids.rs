@@ -20,7 +20,7 @@ pub struct Compared {
     /// The judgements.
     pub people: Grid,
     /// The scores of each entry, so that more is better.
-    pub scores: Vec<Grid>,
+    pub measures: Vec<Grid>,
 }
 
 impl Compared {
@@ -32,7 +32,7 @@ impl Compared {
 
     /// How many values both have.
     pub fn pairs(&self, entry: usize) -> usize {
-        let values = self.people.values().iter().zip(self.scores[entry].values());
+        let values = self.people.values().iter().zip(self.measures[entry].values());
         values.filter(|(rating, score)| rating.is_some() && score.is_some()).count()
     }
 
@@ -40,8 +40,8 @@ impl Compared {
     pub fn shared(&self, first: usize, second: usize) -> [Vec<f64>; 3] {
         let mut rows = [Vec::new(), Vec::new(), Vec::new()];
         let values = self.people.values().iter();
-        let scores = self.scores[first].values().iter().zip(self.scores[second].values());
-        for (person, (first, second)) in values.zip(scores) {
+        let others = self.measures[first].values().iter().zip(self.measures[second].values());
+        for (person, (first, second)) in values.zip(others) {
             if let (Some(person), Some(first), Some(second)) = (person, first, second) {
                 for (row, value) in rows.iter_mut().zip([person, first, second]) {
                     row.push(*value);
@@ -68,27 +68,32 @@ pub fn compared(
             "{systems} systems and {items} ids are too many to compare: is the same output of all systems under the same id?"
         )));
     }
+    let broken = |Undefined(reason)| Error::Options(reason.to_owned());
     let mut all = Vec::new();
     for one in people {
         for &level in levels {
-            let (people, scores) = if level == Level::System {
-                (system_people(scored, &one), system_scores(scored))
+            let (people, measures) = if level == Level::System {
+                (system_people(scored, &one), system_readings(scored))
             } else {
-                let people = grid(scored, &one.values);
-                let scores = scored.entries.iter().zip(&scored.readings);
-                let scores = scores.map(|(entry, readings)| {
-                    let oriented: Vec<Option<f64>> =
-                        readings.iter().map(|value| value.map(|x| entry.oriented(x))).collect();
-                    grid(scored, &oriented)
-                });
-                (people, scores.collect::<Result<Vec<_>, _>>())
+                (grid(scored, &one.values), unit_readings(scored))
             };
-            let broken = |Undefined(reason)| Error::Options(reason.to_owned());
-            let (people, scores) = (people.map_err(broken)?, scores.map_err(broken)?);
-            all.push(Compared { aspect: one.aspect.clone(), level, people, scores });
+            let (people, measures) = (people.map_err(broken)?, measures.map_err(broken)?);
+            all.push(Compared { aspect: one.aspect.clone(), level, people, measures });
         }
     }
     Ok(all)
+}
+
+/// What is read off each unit, for each entry.
+fn unit_readings(scored: &Scored) -> Result<Vec<Grid>, Undefined> {
+    let entries = scored.entries.iter().zip(&scored.readings);
+    entries
+        .map(|(entry, readings)| {
+            let oriented: Vec<Option<f64>> =
+                readings.iter().map(|value| value.map(|x| entry.oriented(x))).collect();
+            grid(scored, &oriented)
+        })
+        .collect()
 }
 
 /// Values of units as a grid of systems and items.
@@ -126,7 +131,7 @@ pub fn system_means(
 }
 
 /// What is read off the sum over each system.
-fn system_scores(scored: &Scored) -> Result<Vec<Grid>, Undefined> {
+fn system_readings(scored: &Scored) -> Result<Vec<Grid>, Undefined> {
     let entries = scored.entries.iter().zip(&scored.totals);
     entries
         .map(|(entry, totals)| {

@@ -27,6 +27,7 @@ mod ranked;
 mod scored;
 mod several;
 mod systems;
+mod tell;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -40,16 +41,13 @@ use regua_stats::correlation::Level;
 pub use args::CorrelateArgs;
 
 use self::compute::Setting;
-use self::people::{People, plural};
-use self::plan::{CorrelatePlan, DataPlan, Outputs, PeoplePlan, What};
+use self::people::People;
+use self::plan::{CorrelatePlan, DataPlan, Outputs, PeoplePlan};
 use self::scored::{Asked, Scored};
 use crate::error::Error;
 use crate::output::print;
 use crate::plan::ScorePlan;
 use crate::status::Status;
-
-/// Below this many pairs or groups an interval says little.
-const FEW: usize = 30;
 
 /// Correlates what was asked for and prints it.
 ///
@@ -66,14 +64,14 @@ pub fn correlate(
     let mut report = CorrelationReport { chart: plan.chart, ..CorrelationReport::default() };
     for data in &plan.data {
         let run = Run { plan: &plan, data, registry, interrupted };
-        let before = report.notes.len() + report.warnings.len();
+        let (notes, warnings) = (report.notes.len(), report.warnings.len());
         run.carry_out(&mut report).map_err(|error| match &data.name {
             Some(name) => Error::Options(format!("{name}: {error}")),
             None => error,
         })?;
         if let Some(name) = &data.name {
-            let told = report.notes.iter_mut().chain(&mut report.warnings);
-            told.skip(before).for_each(|text| *text = format!("{name}: {text}"));
+            let told = report.notes[notes..].iter_mut().chain(&mut report.warnings[warnings..]);
+            told.for_each(|text| *text = format!("{name}: {text}"));
         }
     }
     report.rank();
@@ -107,7 +105,7 @@ impl Run<'_> {
             _ => None,
         };
         let scored = self.scored(rankings.as_ref(), report)?;
-        self.tell(&scored, report);
+        tell::scores(&scored, report);
         let what = &self.plan.what;
         let setting = Setting { data: self.data.name.as_deref(), scored: &scored, what };
         let before = report.correlations.len();
@@ -123,8 +121,8 @@ impl Run<'_> {
                 setting.correlate(one, &values[at / levels.len()], report);
             }
         }
-        undefined(report, before);
-        few(report, before, what);
+        tell::undefined(report, before);
+        tell::few(report, before, what);
         Ok(())
     }
 
@@ -181,40 +179,8 @@ impl Run<'_> {
             (PeoplePlan::Columns(columns), _) => people::of_columns(columns, scored),
             _ => Vec::new(),
         };
-        for one in &people {
-            let without = one.values.iter().filter(|value| value.is_none()).count();
-            if without > 0 {
-                let units = scored.units.len();
-                let aspect = one.aspect.as_deref().map_or_else(String::new, |x| format!(" of `{x}`"));
-                report.notes.push(format!("{without} of {} have no rating{aspect}", plural(units as u64, "unit")));
-            }
-        }
+        tell::unrated(&people, scored, report);
         Ok(people)
-    }
-
-    /// What is told of the scores.
-    fn tell(&self, scored: &Scored, report: &mut CorrelationReport) {
-        for info in &scored.measures {
-            let is_known = |known: &regua_report::MeasureInfo| known.signature == info.signature;
-            if !report.measures.iter().any(is_known) {
-                report.measures.push(info.clone());
-            }
-        }
-        report.warnings.extend(scored.warnings.iter().cloned());
-        let (systems, items) = (scored.systems.len(), scored.items.len());
-        report.notes.push(format!(
-            "{} of {} for {}",
-            plural(scored.units.len() as u64, "output"),
-            plural(systems as u64, "system"),
-            plural(items as u64, "id"),
-        ));
-        for (entry, readings) in scored.entries.iter().zip(&scored.readings) {
-            let without = readings.iter().filter(|value| value.is_none()).count();
-            if without > 0 {
-                let name = &entry.name;
-                report.notes.push(format!("`{name}`: {} without a reading left out", plural(without as u64, "unit")));
-            }
-        }
     }
 
     /// The levels that were asked for, or those that make sense.
@@ -227,50 +193,4 @@ impl Run<'_> {
             vec![Level::Segment]
         }
     }
-}
-
-/// Says why correlations are undefined, each reason once for all measures that
-/// share it.
-fn undefined(report: &mut CorrelationReport, from: usize) {
-    let mut told: Vec<(String, Vec<String>)> = Vec::new();
-    for one in &report.correlations[from..] {
-        let reason = match (&one.value, &one.interval) {
-            (Err(reason), _) => format!("is undefined: {reason}"),
-            (Ok(_), Some(Err(reason))) => format!("has no interval: {reason}"),
-            _ => continue,
-        };
-        let aspect = one.aspect.as_deref().map_or_else(String::new, |x| format!("`{x}`, "));
-        let text = format!("{aspect}{} level, {}, {reason}", one.level, one.coefficient);
-        match told.iter_mut().find(|(known, _)| *known == text) {
-            Some((_, measures)) => measures.push(one.measure.clone()),
-            None => told.push((text, vec![one.measure.clone()])),
-        }
-    }
-    for (text, measures) in told {
-        let measures = regua_core::text::list(&measures);
-        report.warnings.push(format!("{measures}: {text}"));
-    }
-}
-
-/// Warns of few pairs.
-fn few(report: &mut CorrelationReport, from: usize, what: &What) {
-    let mut told: Vec<String> = Vec::new();
-    for one in &report.correlations[from..] {
-        let (count, of) = match (one.level.as_str(), one.groups) {
-            ("system", _) => (one.units, "system"),
-            (_, Some((groups, _))) => (groups, "group"),
-            ("rankings", _) => (one.units, "ranking"),
-            _ => (one.units, "unit"),
-        };
-        if one.value.is_err() || count >= FEW {
-            continue;
-        }
-        let count = plural(count as u64, of);
-        let advice = if what.intervals { "intervals are rough" } else { "look at --ci" };
-        let text = format!("the {} level has only {count}; {advice}", one.level);
-        if !told.contains(&text) {
-            told.push(text);
-        }
-    }
-    report.warnings.extend(told);
 }

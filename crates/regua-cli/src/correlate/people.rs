@@ -158,12 +158,7 @@ impl Unknown {
     ///
     /// # Errors
     /// Fails if there is something and it may not be.
-    pub fn tell(
-        &self,
-        what: &str,
-        is_allowed: bool,
-        notes: &mut Vec<String>,
-    ) -> Result<(), Error> {
+    pub fn tell(&self, what: &str, is_allowed: bool, notes: &mut Vec<String>) -> Result<(), Error> {
         if self.count == 0 {
             return Ok(());
         }
@@ -208,7 +203,11 @@ fn aspects(ratings: &Ratings, typed: &[String]) -> Result<Vec<Option<Arc<str>>>,
                 let near = nearest(name, names.iter().copied());
                 Error::Options(format!(
                     "the ratings have no aspect `{name}`{}",
-                    if near.is_empty() { format!("; they have {}", list(&names)) } else { hint(&near) }
+                    if near.is_empty() {
+                        format!("; they have {}", list(&names))
+                    } else {
+                        hint(&near)
+                    }
                 ))
             })
         })
@@ -247,7 +246,8 @@ fn numbers(
     if !z_scores {
         return Ok(plain.into_iter().map(|rating| Some(rating.value)).collect());
     }
-    let standard = standardise(&plain);
+    let standard =
+        standardise(&plain).map_err(|reason| Error::Options(format!("no z-scores: {reason}")))?;
     let mut without: Vec<usize> = Vec::new();
     for (rating, value) in plain.iter().zip(&standard) {
         if let (Err(reason), false) = (value, without.contains(&rating.rater)) {
@@ -299,7 +299,9 @@ fn means(
     }
     if repeated > 0 {
         let (aspect, times) = (of_aspect(aspect), plural(repeated, "rating"));
-        notes.push(format!("{times}{aspect} repeat an earlier one by the same rater; they are averaged"));
+        notes.push(format!(
+            "{times}{aspect} repeat an earlier one by the same rater; they are averaged"
+        ));
     }
     let mut sums = vec![(0.0, 0_u32); units];
     for Judgement { unit, sum, count } in judgements {

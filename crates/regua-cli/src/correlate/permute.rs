@@ -1,7 +1,7 @@
 //! Tests between two measures on the same judgements.
 
 use regua_stats::Undefined;
-use regua_stats::correlation::{Coefficient, Level, Williams};
+use regua_stats::correlation::{Coefficient, Level, Williams, permutation};
 
 use super::grids::Compared;
 use super::plan::{Test, What};
@@ -27,9 +27,15 @@ pub fn p_value(
             let [people, first, second] = compared.shared(first, second);
             Williams::between(coefficient, &people, &first, &second).map(|test| test.p_two_sided())
         }
-        Test::Permutation => {
-            let _ = what;
-            Err(Undefined("not yet"))
-        }
+        Test::Permutation => permutation::test(
+            &compared.people,
+            &compared.measures[first],
+            &compared.measures[second],
+            coefficient,
+            compared.grid_level(),
+            what.resamples,
+            what.seed,
+        )
+        .map(|test| test.p_two_sided()),
     }
 }

@@ -181,10 +181,14 @@ impl DataPlan {
         };
         let is_rated = matches!(people, PeoplePlan::Ratings { .. });
         if !is_rated && (args.z_scores || !args.aspect.is_empty() || !of_ratings.is_empty()) {
-            return wrong("`--aspect`, `--z-scores` and columns of ratings go with `--ratings`".to_owned());
+            return wrong(
+                "`--aspect`, `--z-scores` and columns of ratings go with `--ratings`".to_owned(),
+            );
         }
         if given.2 && !levels.is_empty() {
-            return wrong("`--level` goes with ratings; rankings are compared one by one".to_owned());
+            return wrong(
+                "`--level` goes with ratings; rankings are compared one by one".to_owned(),
+            );
         }
         let score = ScoreArgs {
             tables: args.tables,
@@ -250,10 +254,7 @@ impl What {
             ))),
         });
         let names = if typed.coefficient.is_empty() {
-            match typed.rankings.is_empty() {
-                true => vec!["pearson", "spearman", "kendall-b"],
-                false => vec!["wmt-kendall"],
-            }
+            vec!["pearson", "spearman", "kendall-b"]
         } else {
             typed.coefficient.iter().map(String::as_str).collect()
         };

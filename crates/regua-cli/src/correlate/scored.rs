@@ -15,11 +15,11 @@ use regua_report::MeasureInfo;
 
 use super::entries::{Entry, entries};
 use crate::error::Error;
+use crate::fits;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::read::chosen;
 use crate::score::can_be_read_again;
-use crate::fits;
 
 /// The most units that are held in memory.
 const MOST: usize = 20_000_000;
@@ -309,13 +309,16 @@ impl Collecting {
 pub fn ledger(paths: &[impl AsRef<Path>]) -> Result<Option<Ledger>, Error> {
     let [path] = paths else { return Ok(None) };
     let path = path.as_ref();
-    let is_parquet = path.extension().is_some_and(|extension| extension == "parquet" || extension == "pq");
+    let is_parquet =
+        path.extension().is_some_and(|extension| extension == "parquet" || extension == "pq");
     if !is_parquet {
         return Ok(None);
     }
     match Ledger::open(path) {
         Ok(ledger) => Ok(Some(ledger)),
-        Err(regua_data::Error::NotLedger { rule, .. }) if rule.ends_with("of another kind") => Ok(None),
+        Err(regua_data::Error::NotLedger { rule, .. }) if rule.ends_with("of another kind") => {
+            Ok(None)
+        }
         Err(error) => Err(error.into()),
     }
 }

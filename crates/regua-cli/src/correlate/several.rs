@@ -28,6 +28,8 @@ use super::args::CorrelateArgs;
 use crate::config::OneOrMany;
 use crate::error::Error;
 
+/// What the file may hold. The names are those of the options.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Config {
@@ -48,6 +50,7 @@ struct Config {
     data: Vec<Data>,
 }
 
+/// A data set.
 #[derive(Debug, Default, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct Data {

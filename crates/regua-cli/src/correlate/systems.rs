@@ -58,8 +58,9 @@ fn correlate(
     let systems = scored.systems.len();
     let means = system_means(scored, people, |item| weights[item]);
     let people = Grid::new(systems, 1, means)?;
-    let scores = Grid::new(systems, 1, readings(scored, entry, weights))?;
-    at_level(&people, &scores, coefficient, Level::Segment).map(|found| (found.value, found.epsilon))
+    let measure = Grid::new(systems, 1, readings(scored, entry, weights))?;
+    at_level(&people, &measure, coefficient, Level::Segment)
+        .map(|found| (found.value, found.epsilon))
 }
 
 /// The oriented reading of each system, off the weighted sum of its tallies.

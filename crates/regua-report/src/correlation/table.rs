@@ -318,7 +318,8 @@ fn chart(report: &CorrelationReport) -> String {
 /// The ends of the interval of the oriented value.
 fn ends(one: &Correlation) -> Option<(f64, f64)> {
     let Interval { low, high, .. } = one.interval.as_ref()?.as_ref().ok()?;
-    let is_turned = one.oriented.zip(one.value.as_ref().ok()).is_some_and(|(a, b)| a.to_bits() != b.to_bits());
+    let is_turned =
+        one.oriented.zip(one.value.as_ref().ok()).is_some_and(|(a, b)| a.to_bits() != b.to_bits());
     Some(if is_turned { (-high, -low) } else { (*low, *high) })
 }
 
