@@ -70,7 +70,8 @@ pub struct CorrelateArgs {
     /// What is compared: system, segment, item (systems on each item, averaged), by-system
     #[arg(long, value_name = "LEVEL", value_delimiter = ',', help_heading = "Correlation")]
     pub level: Vec<String>,
-    /// Coefficients: pearson, spearman, kendall-b, kendall-c, tau23, acc23, wmt-kendall, pairwise-accuracy
+    /// Coefficients: pearson, spearman, kendall-b, kendall-c, tau23, acc23, wmt-kendall,
+    /// pairwise-accuracy, soft-pairwise-accuracy
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Correlation")]
     pub coefficient: Vec<String>,
     /// Give confidence intervals

@@ -4,15 +4,17 @@ use regua_core::Direction;
 use regua_report::correlation::{Comparison, Correlation, CorrelationReport, Interval, Matrix};
 use regua_stats::Undefined;
 use regua_stats::correlation::{
-    Averaged, Coefficient, Level, Resample, at_level, bootstrap, matrix,
+    Averaged, Coefficient, Level, Resample, at_level, bootstrap, matrix, soft,
 };
 use regua_stats::significance::adjust::holm;
 use regua_stats::significance::clusters::clusters;
 
-use super::grids::Compared;
-use super::plan::{Test, What};
+use super::grids::{Compared, Grids};
+use super::people::People;
+use super::plan::{Chosen, Test, What};
 use super::scored::Scored;
 use super::{permute, systems};
+use crate::error::Error;
 
 /// What is correlated, and as which data set.
 pub struct Setting<'a> {
@@ -26,62 +28,92 @@ pub struct Setting<'a> {
 
 /// Whether a coefficient turns its sign when a measure does; the others count
 /// agreements and are given scores of which more is better.
-fn is_signed(coefficient: Coefficient) -> bool {
+fn is_signed(chosen: Chosen) -> bool {
     matches!(
-        coefficient,
-        Coefficient::Pearson
-            | Coefficient::Spearman
-            | Coefficient::KendallB
-            | Coefficient::KendallC
+        chosen,
+        Chosen::Of(
+            Coefficient::Pearson
+                | Coefficient::Spearman
+                | Coefficient::KendallB
+                | Coefficient::KendallC
+        )
     )
 }
 
 impl Setting<'_> {
     /// Correlates all entries with people and adds the results to the report.
+    ///
+    /// # Errors
+    /// Fails if a judgement is not finite.
     pub fn correlate(
         &self,
-        compared: &Compared,
-        people: &[Option<f64>],
+        grids: &Grids<'_>,
+        people: &People,
+        level: Level,
         report: &mut CorrelationReport,
-    ) {
-        for (position, &coefficient) in self.what.coefficients.iter().enumerate() {
+    ) -> Result<(), Error> {
+        let compared = grids.compared(people, level)?;
+        let mut is_first = true;
+        for &chosen in &self.what.coefficients {
+            if chosen == Chosen::Soft && level != Level::System {
+                continue;
+            }
             let mut line = Vec::new();
             for entry in 0..self.scored.entries.len() {
-                let found = at_level(
-                    &compared.people,
-                    &compared.measures[entry],
-                    coefficient,
-                    compared.grid_level(),
-                );
-                let mut one = self.correlation(compared, entry, coefficient, found);
+                let found = match chosen {
+                    Chosen::Of(coefficient) => at_level(
+                        &compared.people,
+                        &compared.measures[entry],
+                        coefficient,
+                        compared.grid_level(),
+                    ),
+                    Chosen::Soft => self.soft(grids, people, entry),
+                };
+                let mut one = self.correlation(&compared, entry, chosen, found);
                 if self.what.intervals && found.is_ok() {
-                    let interval = self.interval(compared, people, entry, coefficient);
-                    let turned = self.is_turned(entry, coefficient);
+                    let interval = self.interval(&compared, people, entry, chosen);
+                    let turned = self.is_turned(entry, chosen);
                     one.interval = Some(interval.map(|it| turn(it, turned)));
                 }
                 line.push(one);
             }
-            if let (0, Some(test)) = (position, self.what.test) {
-                self.test(compared, coefficient, test, &mut line, report);
+            if let (true, Some(test)) = (is_first, self.what.test) {
+                let tested = self.pairs(&mut line, test, |first, second| {
+                    permute::p_value(&compared, chosen, test, (first, second), self.what)
+                });
+                report.tests.extend(tested);
             }
+            is_first = false;
             report.correlations.extend(line);
-            if self.what.matrix {
-                report.matrices.extend(self.matrix(compared, coefficient));
+            if let (Chosen::Of(coefficient), true) = (chosen, self.what.matrix) {
+                report.matrices.extend(self.matrix(&compared, coefficient));
             }
         }
+        Ok(())
+    }
+
+    fn soft(
+        &self,
+        grids: &Grids<'_>,
+        people: &People,
+        entry: usize,
+    ) -> Result<Averaged, Undefined> {
+        let (people, measure) = grids.of_units(people, entry)?;
+        let found = soft::accuracy(&people, measure, soft::PERMUTATIONS, self.what.seed)?;
+        Ok(Averaged { value: found.value, groups: 0, undefined_groups: 0, epsilon: None })
     }
 
     fn correlation(
         &self,
         compared: &Compared,
         entry: usize,
-        coefficient: Coefficient,
+        chosen: Chosen,
         found: Result<Averaged, Undefined>,
     ) -> Correlation {
         let is_averaged = matches!(compared.level, Level::Item | Level::BySystem);
         let groups = found.ok().filter(|_| is_averaged);
-        let blank = self.blank(entry, compared.level.name(), &coefficient.to_string());
-        let turned = self.is_turned(entry, coefficient);
+        let blank = self.blank(entry, compared.level.name(), &chosen.to_string());
+        let turned = self.is_turned(entry, chosen);
         Correlation {
             aspect: compared.aspect.clone(),
             value: found
@@ -120,23 +152,26 @@ impl Setting<'_> {
     }
 
     /// Whether the value is that of negated scores, and to be turned back.
-    fn is_turned(&self, entry: usize, coefficient: Coefficient) -> bool {
+    fn is_turned(&self, entry: usize, chosen: Chosen) -> bool {
         let direction = self.scored.entries[entry].direction;
-        is_signed(coefficient) && direction == Direction::LowerIsBetter
+        is_signed(chosen) && direction == Direction::LowerIsBetter
     }
 
     fn interval(
         &self,
         compared: &Compared,
-        people: &[Option<f64>],
+        people: &People,
         entry: usize,
-        coefficient: Coefficient,
+        chosen: Chosen,
     ) -> Result<Interval, String> {
         let What { resamples, seed, confidence, .. } = *self.what;
-        let drawn = if compared.level == Level::System {
-            systems::bootstrap(self.scored, people, entry, coefficient, resamples, seed)
-        } else {
-            bootstrap(
+        let drawn = match chosen {
+            Chosen::Soft => Err(Undefined("it is not resampled")),
+            Chosen::Of(coefficient) if compared.level == Level::System => {
+                let values = &people.values;
+                systems::bootstrap(self.scored, values, entry, coefficient, resamples, seed)
+            }
+            Chosen::Of(coefficient) => bootstrap(
                 &compared.people,
                 &compared.measures[entry],
                 coefficient,
@@ -145,7 +180,7 @@ impl Setting<'_> {
                 resamples,
                 seed,
             )
-            .map(|drawn| drawn.values)
+            .map(|drawn| drawn.values),
         };
         let interval =
             drawn.and_then(|draws| regua_stats::interval::percentile(&draws, confidence));
@@ -163,7 +198,8 @@ impl Setting<'_> {
     fn matrix(&self, compared: &Compared, coefficient: Coefficient) -> Option<Matrix> {
         let found = matrix(&compared.measures, coefficient, compared.grid_level()).ok()?;
         let entries = &self.scored.entries;
-        let sign = |entry: usize| if self.is_turned(entry, coefficient) { -1.0 } else { 1.0 };
+        let chosen = Chosen::Of(coefficient);
+        let sign = |entry: usize| if self.is_turned(entry, chosen) { -1.0 } else { 1.0 };
         let values = (0..entries.len()).map(|row| {
             (0..entries.len())
                 .map(|column| match found.get(row, column) {
@@ -180,20 +216,6 @@ impl Setting<'_> {
             measures: entries.iter().map(|entry| entry.name.clone()).collect(),
             values: values.collect(),
         })
-    }
-
-    fn test(
-        &self,
-        compared: &Compared,
-        coefficient: Coefficient,
-        test: Test,
-        line: &mut [Correlation],
-        report: &mut CorrelationReport,
-    ) {
-        let tested = self.pairs(line, test, |first, second| {
-            permute::p_value(compared, coefficient, test, (first, second), self.what)
-        });
-        report.tests.extend(tested);
     }
 
     /// Tests all pairs of entries that have a value, the better one first, and

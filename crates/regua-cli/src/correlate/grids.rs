@@ -1,5 +1,7 @@
 //! Judgements and scores side by side, for one aspect at one level.
 
+use std::sync::Arc;
+
 use regua_core::Reading;
 use regua_stats::Undefined;
 use regua_stats::correlation::{Grid, Level};
@@ -20,7 +22,7 @@ pub struct Compared {
     /// The judgements.
     pub people: Grid,
     /// The scores of each entry, so that more is better.
-    pub measures: Vec<Grid>,
+    pub measures: Arc<Vec<Grid>>,
 }
 
 impl Compared {
@@ -52,36 +54,64 @@ impl Compared {
     }
 }
 
-/// Judgements and scores at all levels, for all aspects.
-///
-/// # Errors
-/// Fails if there are too many systems and items to hold.
-pub fn compared(
-    scored: &Scored,
-    people: Vec<People>,
-    levels: &[Level],
-) -> Result<Vec<Compared>, Error> {
-    let (systems, items) = (scored.systems.len(), scored.items.len());
-    let only_systems = levels.iter().all(|level| *level == Level::System);
-    if !only_systems && systems.saturating_mul(items) > MOST {
-        return Err(Error::Options(format!(
-            "{systems} systems and {items} ids are too many to compare: is the same output of all systems under the same id?"
-        )));
-    }
-    let broken = |Undefined(reason)| Error::Options(reason.to_owned());
-    let mut all = Vec::new();
-    for one in people {
-        for &level in levels {
-            let (people, measures) = if level == Level::System {
-                (system_people(scored, &one), system_readings(scored))
-            } else {
-                (grid(scored, &one.values), unit_readings(scored))
-            };
-            let (people, measures) = (people.map_err(broken)?, measures.map_err(broken)?);
-            all.push(Compared { aspect: one.aspect.clone(), level, people, measures });
+/// The scores of all entries as grids, made once for all aspects.
+pub struct Grids<'s> {
+    scored: &'s Scored,
+    units: Option<Arc<Vec<Grid>>>,
+    systems: Arc<Vec<Grid>>,
+}
+
+impl<'s> Grids<'s> {
+    /// The grids that these levels ask for.
+    ///
+    /// # Errors
+    /// Fails if there are too many systems and items to hold.
+    pub fn new(scored: &'s Scored, by_unit: bool) -> Result<Self, Error> {
+        let (systems, items) = (scored.systems.len(), scored.items.len());
+        if by_unit && systems.saturating_mul(items) > MOST {
+            return Err(Error::Options(format!(
+                "{systems} systems and {items} ids are too many to compare: is the same output of all systems under the same id?"
+            )));
         }
+        let units = by_unit.then(|| unit_readings(scored).map(Arc::new)).transpose();
+        Ok(Self {
+            scored,
+            units: units.map_err(broken)?,
+            systems: Arc::new(system_readings(scored).map_err(broken)?),
+        })
     }
-    Ok(all)
+
+    /// Judgements beside scores at a level.
+    ///
+    /// # Errors
+    /// Fails if a judgement is not finite.
+    pub fn compared(&self, people: &People, level: Level) -> Result<Compared, Error> {
+        let (grid, measures) = match (&self.units, level) {
+            (Some(units), Level::Segment | Level::Item | Level::BySystem) => {
+                (grid(self.scored, &people.values), units)
+            }
+            _ => (system_people(self.scored, people), &self.systems),
+        };
+        Ok(Compared {
+            aspect: people.aspect.clone(),
+            level,
+            people: grid.map_err(broken)?,
+            measures: Arc::clone(measures),
+        })
+    }
+
+    /// The judgements and the scores of an entry for each unit.
+    ///
+    /// # Errors
+    /// Fails if units are not compared.
+    pub fn of_units(&self, people: &People, entry: usize) -> Result<(Grid, &Grid), Undefined> {
+        let units = self.units.as_ref().ok_or(Undefined("units are not compared"))?;
+        Ok((grid(self.scored, &people.values)?, &units[entry]))
+    }
+}
+
+fn broken(Undefined(reason): Undefined) -> Error {
+    Error::Options(reason.to_owned())
 }
 
 /// What is read off each unit, for each entry.

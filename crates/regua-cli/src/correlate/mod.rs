@@ -9,7 +9,7 @@
 //! Pearson's, Spearman's and Kendall's coefficients keep their sign: of TER one
 //! below zero is good. Measures are ranked, tested and drawn by the value turned
 //! so that more is better, and coefficients that count agreements (`tau23`,
-//! `acc23`, `wmt-kendall`, `pairwise-accuracy`) see scores turned that way.
+//! `acc23`, `wmt-kendall`, `pairwise-accuracy`, `soft-pairwise-accuracy`) see scores turned that way.
 //!
 //! Not for agreement between raters, and not for two systems: see `regua
 //! ratings` and `regua compare`. The shape of the JSON is in
@@ -41,8 +41,9 @@ use regua_stats::correlation::Level;
 pub use args::CorrelateArgs;
 
 use self::compute::Setting;
+use self::grids::Grids;
 use self::people::People;
-use self::plan::{CorrelatePlan, DataPlan, Outputs, PeoplePlan};
+use self::plan::{Chosen, CorrelatePlan, DataPlan, Outputs, PeoplePlan};
 use self::scored::{Asked, Scored};
 use crate::error::Error;
 use crate::output::print;
@@ -114,11 +115,19 @@ impl Run<'_> {
         } else {
             let people = self.people(ratings.as_ref(), &scored, report)?;
             let levels = self.levels(&scored);
-            let values: Vec<Vec<Option<f64>>> =
-                people.iter().map(|one| one.values.clone()).collect();
-            let compared = grids::compared(&scored, people, &levels)?;
-            for (at, one) in compared.iter().enumerate() {
-                setting.correlate(one, &values[at / levels.len()], report);
+            let is_soft = what.coefficients.contains(&Chosen::Soft);
+            if is_soft && !levels.contains(&Level::System) {
+                return Err(Error::Options(format!(
+                    "`{}` compares systems: ask for `--level system`",
+                    Chosen::Soft
+                )));
+            }
+            let by_unit = is_soft || levels.iter().any(|level| *level != Level::System);
+            let grids = Grids::new(&scored, by_unit)?;
+            for one in &people {
+                for &level in &levels {
+                    setting.correlate(&grids, one, level, report)?;
+                }
             }
         }
         tell::undefined(report, before);

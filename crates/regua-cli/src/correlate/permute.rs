@@ -1,10 +1,10 @@
 //! Tests between two measures on the same judgements.
 
 use regua_stats::Undefined;
-use regua_stats::correlation::{Coefficient, Level, Williams, permutation};
+use regua_stats::correlation::{Level, Williams, permutation};
 
 use super::grids::Compared;
-use super::plan::{Test, What};
+use super::plan::{Chosen, Test, What};
 
 /// The two-sided p-value of a difference between two entries.
 ///
@@ -12,11 +12,14 @@ use super::plan::{Test, What};
 /// Says why there is none.
 pub fn p_value(
     compared: &Compared,
-    coefficient: Coefficient,
+    chosen: Chosen,
     test: Test,
     (first, second): (usize, usize),
     what: &What,
 ) -> Result<f64, Undefined> {
+    let Chosen::Of(coefficient) = chosen else {
+        return Err(Undefined("soft pairwise accuracy has no test between measures"));
+    };
     match test {
         Test::Williams => {
             if matches!(compared.level, Level::Item | Level::BySystem) {

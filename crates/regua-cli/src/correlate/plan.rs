@@ -1,5 +1,6 @@
 //! What will be correlated: names resolved, options checked.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use regua_core::Registry;
@@ -77,7 +78,7 @@ pub enum PeoplePlan {
 #[derive(Debug, Clone)]
 pub struct What {
     /// The coefficients; the first one ranks the measures.
-    pub coefficients: Vec<Coefficient>,
+    pub coefficients: Vec<Chosen>,
     /// Whether there are intervals.
     pub intervals: bool,
     /// How often data are resampled or scores swapped.
@@ -92,6 +93,33 @@ pub struct What {
     pub matrix: bool,
     /// Whether measures are timed.
     pub cost: bool,
+}
+
+/// What is computed of ratings and scores.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Chosen {
+    /// A coefficient, at any level.
+    Of(Coefficient),
+    /// Soft pairwise accuracy, which compares systems by all their units.
+    Soft,
+}
+
+impl Chosen {
+    const SOFT: &'static str = "soft-pairwise-accuracy";
+
+    /// All names.
+    pub fn names() -> Vec<&'static str> {
+        Coefficient::NAMES.into_iter().chain([Self::SOFT]).collect()
+    }
+}
+
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Of(coefficient) => coefficient.fmt(f),
+            Self::Soft => f.write_str(Self::SOFT),
+        }
+    }
 }
 
 /// A test between two measures.
@@ -139,7 +167,9 @@ impl CorrelatePlan {
             .collect::<Result<Vec<_>, Error>>()?;
         let is_ranked = |one: &DataPlan| matches!(one.people, PeoplePlan::Rankings(_));
         if let (Some(other), true) = (
-            what.coefficients.iter().find(|one| !matches!(one, Coefficient::WmtKendall { .. })),
+            what.coefficients
+                .iter()
+                .find(|one| !matches!(one, Chosen::Of(Coefficient::WmtKendall { .. }))),
             data.iter().any(is_ranked) && !typed.coefficient.is_empty(),
         ) {
             return Err(Error::Options(format!(
@@ -277,14 +307,18 @@ impl What {
     }
 }
 
-fn coefficient(text: &str) -> Result<Coefficient, Error> {
-    text.trim().parse().map_err(|reason| {
-        let name = text.split_once(':').map_or(text, |(name, _)| name).trim();
+fn coefficient(text: &str) -> Result<Chosen, Error> {
+    let text = text.trim();
+    if text == Chosen::SOFT {
+        return Ok(Chosen::Soft);
+    }
+    text.parse().map(Chosen::Of).map_err(|reason| {
+        let name = text.split_once(':').map_or(text, |(name, _)| name);
         Error::Options(if Coefficient::NAMES.contains(&name) {
             format!("cannot read the coefficient `{text}`: {reason}")
         } else {
-            let near = nearest(name, Coefficient::NAMES);
-            let known = list(&Coefficient::NAMES);
+            let near = nearest(name, Chosen::names());
+            let known = list(&Chosen::names());
             let other = if near.is_empty() { format!("; there are {known}") } else { hint(&near) };
             format!("unknown coefficient `{name}`{other}")
         })

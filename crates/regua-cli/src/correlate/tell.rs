@@ -62,6 +62,9 @@ pub fn undefined(report: &mut CorrelationReport, from: usize) {
         let reason = match (&one.value, &one.interval) {
             (Err(reason), _) => format!("is undefined: {reason}"),
             (Ok(_), Some(Err(reason))) => format!("has no interval: {reason}"),
+            (Ok(value), Some(Ok(interval))) if *value < interval.low || *value > interval.high => {
+                "lies outside its interval: resampled items are noisier than all of them".to_owned()
+            }
             _ => continue,
         };
         let aspect = one.aspect.as_deref().map_or_else(String::new, |x| format!("`{x}`, "));

@@ -24,6 +24,7 @@
 //! `costs` and `summary` where they were not asked for. A value that cannot be
 //! computed is `null`, with its reason under `undefined`; so is an interval.
 
+mod chart;
 mod json;
 mod lines;
 mod summary;
