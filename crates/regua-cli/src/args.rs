@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::annotated::args::{ClassifyArgs, SpansArgs};
-
 use crate::compare::args::CompareArgs;
+use crate::correlate::CorrelateArgs;
 use crate::ratings::RatingsArgs;
 use crate::resampling::ResampleArgs;
 
@@ -33,6 +33,8 @@ pub enum Verb {
     Read(Box<ReadArgs>),
     /// Compare systems on the same units: intervals, paired tests, where the differences come from
     Compare(Box<CompareArgs>),
+    /// Say how well measures follow the judgements of people
+    Correlate(Box<CorrelateArgs>),
     /// Say how far raters agree, and how each of them rates
     Ratings(Box<RatingsArgs>),
     /// List the measures there are

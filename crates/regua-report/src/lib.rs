@@ -16,6 +16,7 @@
 mod bars;
 pub mod comparison;
 pub mod contrast;
+pub mod correlation;
 pub mod format;
 pub mod json;
 mod label_table;
@@ -29,6 +30,7 @@ pub mod spread;
 pub mod table;
 
 pub use comparison::ComparisonReport;
+pub use correlation::CorrelationReport;
 pub use format::Format;
 pub use matrix::ConfusionMatrix;
 pub use scores::{MeasureInfo, ScoreReport};

@@ -5,7 +5,6 @@ mod gathered;
 mod texts;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use regua_core::Error as CoreError;
@@ -18,6 +17,7 @@ use self::args::{CompareArgs, ComparePlan};
 use self::gathered::{Gathered, gathered};
 use crate::error::Error;
 use crate::output::{OutputPlan, print};
+use crate::plan::threads;
 use crate::status::Status;
 
 /// Compares the systems on the units that they share.
@@ -54,9 +54,7 @@ pub fn compare(
     out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
-    let threads = args.score.threads;
-    let threads = threads
-        .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    let threads = threads(args.score.threads);
     let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
     args.score.groups.by.extend(args.between.clone());

@@ -3,6 +3,7 @@
 mod bad_input;
 mod beams;
 mod corpus;
+mod correlate;
 mod examples;
 mod formats;
 mod groups;
