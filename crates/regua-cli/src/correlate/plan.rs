@@ -165,7 +165,9 @@ impl CorrelatePlan {
             .into_iter()
             .map(|(name, args)| DataPlan::new(name, args, what.cost, registry))
             .collect::<Result<Vec<_>, Error>>()?;
-        let is_ranked = |one: &DataPlan| matches!(one.people, PeoplePlan::Rankings(_));
+        // Of several data sets some may be ranked and others rated.
+        let is_ranked =
+            |one: &DataPlan| one.name.is_none() && matches!(one.people, PeoplePlan::Rankings(_));
         if let (Some(other), true) = (
             what.coefficients
                 .iter()

@@ -312,8 +312,25 @@ fn soft_pairwise_accuracy_compares_systems() {
 #[test]
 fn the_table_ranks_measures_and_says_what_it_left_out() {
     let outcome = bench().run("correlate runs.jsonl -m chrf,wer --ratings others.csv --ignore-unknown --level item,segment --coefficient kendall-b");
-    insta::assert_snapshot!(outcome.err, @"");
-    insta::assert_snapshot!(outcome.out, @"");
+    assert_eq!(
+        outcome.err,
+        "warning: the item level has only 1 group; look at --ci\n\
+         warning: the segment level has only 3 units; look at --ci\n"
+    );
+    insta::assert_snapshot!(outcome.out, @r"
+level    measure  pairs  groups  kendall-b  rank
+item     chrf         3       1  -0.333333     1
+item     wer ↓        3       1   0.333333     1
+segment  chrf         3          -0.333333     1
+segment  wer ↓        3           0.333333     1
+
+chrf|case:mixed|order:6|word-order:0|beta:2|eps:no|whitespace:no|regua:0.1.0
+wer|tok:words|case:mixed|punct:yes|fillers:keep|numbers:keep|regua:0.1.0
+12 outputs of 3 systems for 4 ids
+2 ratings of outputs that were not scored passed over
+9 of 12 units have no rating
+↓ less is better: the measure is ranked by the negated value
+");
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub struct Line {
     pub measure: String,
     /// Its value in each column, where it has one there.
     pub values: Vec<Option<f64>>,
-    /// The mean of the oriented values, where it has one everywhere.
+    /// The mean of the oriented values, where all that were computed are
+    /// defined.
     pub mean: Option<f64>,
     /// Its place by that mean.
     pub rank: Option<usize>,
@@ -90,8 +91,9 @@ impl CorrelationReport {
                 })
             })
             .collect();
+        // A coefficient is not computed for every kind of data; where it is, it must be defined.
         let oriented: Option<Vec<f64>> =
-            own.iter().map(|one| one.and_then(|one| one.oriented)).collect();
+            own.iter().copied().flatten().map(|one| one.oriented).collect();
         Line {
             coefficient: one.coefficient.clone(),
             measure: one.measure.clone(),
