@@ -217,7 +217,8 @@ impl DataPlan {
                 "`--aspect`, `--z-scores` and columns of ratings go with `--ratings`".to_owned(),
             );
         }
-        if given.2 && !levels.is_empty() {
+        // Of several data sets, the levels are meant for those with ratings.
+        if given.2 && !levels.is_empty() && name.is_none() {
             return wrong(
                 "`--level` goes with ratings; rankings are compared one by one".to_owned(),
             );

@@ -1,5 +1,7 @@
 //! Several data sets at a glance: measures down, data across, their mean.
 
+use regua_core::Direction;
+
 use super::{Correlation, CorrelationReport};
 
 /// Measures against data sets.
@@ -19,6 +21,8 @@ pub struct Line {
     pub coefficient: String,
     /// The reading.
     pub measure: String,
+    /// Which way is better.
+    pub direction: Direction,
     /// Its value in each column, where it has one there.
     pub values: Vec<Option<f64>>,
     /// The mean of the oriented values, where all that were computed are
@@ -97,6 +101,7 @@ impl CorrelationReport {
         Line {
             coefficient: one.coefficient.clone(),
             measure: one.measure.clone(),
+            direction: one.direction,
             values: own.iter().map(|one| one.and_then(|one| one.value.clone().ok())).collect(),
             mean: oriented.map(|values| values.iter().sum::<f64>() / values.len() as f64),
             rank: None,
