@@ -5,7 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::annotated::args::{ClassifyArgs, SpansArgs};
+use crate::compare::args::CompareArgs;
 use crate::correlate::CorrelateArgs;
+use crate::ratings::RatingsArgs;
+use crate::resampling::ResampleArgs;
 
 /// Régua measures text: what language systems write, against references or without.
 #[derive(Debug, Parser)]
@@ -21,10 +25,18 @@ pub struct Cli {
 pub enum Verb {
     /// Measure outputs, with references, sources or neither
     Score(Box<ScoreArgs>),
-    /// Print a saved ledger again: other groups, other formats
-    Read(ReadArgs),
+    /// Compare predicted labels with gold labels: confusion matrix, F1, calibration
+    Classify(Box<ClassifyArgs>),
+    /// Compare spans such as named entities with gold spans: precision, recall, F1
+    Spans(Box<SpansArgs>),
+    /// Print a saved ledger again: other groups, intervals, other formats
+    Read(Box<ReadArgs>),
+    /// Compare systems on the same units: intervals, paired tests, where the differences come from
+    Compare(Box<CompareArgs>),
     /// Say how well measures follow the judgements of people
     Correlate(Box<CorrelateArgs>),
+    /// Say how far raters agree, and how each of them rates
+    Ratings(Box<RatingsArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms
@@ -97,6 +109,9 @@ pub struct ScoreArgs {
     /// Grouping.
     #[command(flatten)]
     pub groups: GroupArgs,
+    /// Intervals.
+    #[command(flatten)]
+    pub resample: ResampleArgs,
     /// Output.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -168,6 +183,9 @@ pub struct ReadArgs {
     /// Grouping.
     #[command(flatten)]
     pub groups: GroupArgs,
+    /// Intervals.
+    #[command(flatten)]
+    pub resample: ResampleArgs,
     /// Output.
     #[command(flatten)]
     pub output: OutputArgs,

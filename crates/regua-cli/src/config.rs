@@ -31,6 +31,13 @@ struct Config {
     all_readings: bool,
     percent: bool,
     chart: bool,
+    ci: bool,
+    resamples: Option<usize>,
+    seed: Option<u64>,
+    rng: Option<String>,
+    confidence: Option<f64>,
+    interval: Option<String>,
+    resample_by: Option<String>,
 }
 
 /// A text, or a list of texts.
@@ -93,5 +100,13 @@ pub fn merge(mut args: ScoreArgs, path: &Path) -> Result<ScoreArgs, Error> {
     args.output.all_readings |= config.all_readings;
     args.output.percent |= config.percent;
     args.output.chart |= config.chart;
+    let resample = &mut args.resample;
+    resample.ci |= config.ci;
+    resample.resamples = resample.resamples.or(config.resamples);
+    resample.seed = resample.seed.or(config.seed);
+    resample.rng = resample.rng.take().or(config.rng);
+    resample.confidence = resample.confidence.or(config.confidence);
+    resample.interval = resample.interval.take().or(config.interval);
+    resample.resample_by = resample.resample_by.take().or(config.resample_by);
     Ok(args)
 }

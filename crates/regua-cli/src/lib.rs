@@ -5,8 +5,11 @@
 //! there are, and where to print; so that tests, and faces with measures of
 //! their own, can call it.
 
+pub mod annotated;
 pub mod args;
+pub mod compare;
 pub mod config;
+pub mod contrast;
 pub mod correlate;
 pub mod describe;
 pub mod error;
@@ -14,10 +17,13 @@ pub mod fits;
 pub mod gate;
 pub mod models;
 pub mod output;
+pub mod pass;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
+pub mod ratings;
 pub mod read;
+pub mod resampling;
 pub mod score;
 pub mod status;
 pub mod whole_file;
@@ -105,7 +111,13 @@ fn dispatch(
 ) -> Result<Status, Error> {
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
+        Verb::Classify(args) => {
+            return annotated::classify(*args, registry, out, interrupted);
+        }
+        Verb::Spans(args) => return annotated::spans(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
+        Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
+        Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),
         Verb::Correlate(args) => {
             return correlate::correlate(*args, registry, out, interrupted);
         }

@@ -4,15 +4,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use regua_core::group::Totals;
+use regua_core::group::{GroupReading, Totals};
 use regua_core::key::UnitKey;
-use regua_core::{Reader, Reading, Rows};
+use regua_core::resample::Kept;
+use regua_core::{Reader, Reading, Rows, Settings, Tally};
+use regua_measures::classify::confusion::ConfusionReader;
 use regua_report::segments::{Lines, SegmentWriter};
-use regua_report::{Format, MeasureInfo, ScoreReport};
+use regua_report::{ConfusionMatrix, Format, MeasureInfo, ScoreReport};
 
 use crate::args::OutputArgs;
 use crate::error::Error;
 use crate::gate::Gate;
+use crate::resampling::{self, ResamplePlan};
 use crate::status::Status;
 use crate::whole_file::WholeFile;
 
@@ -83,7 +86,8 @@ impl OutputPlan {
         self.gates.iter().try_for_each(|gate| gate.find(measures).map(drop))
     }
 
-    /// What the totals have to say.
+    /// What the totals have to say, with statistics and intervals from the rows
+    /// that were kept.
     ///
     /// # Errors
     /// Fails if a count leaves the range of 64-bit integers.
@@ -92,10 +96,21 @@ impl OutputPlan {
         mut measures: Vec<MeasureInfo>,
         readers: &[Arc<dyn Reader>],
         totals: &Totals,
+        kept: Option<(&Kept, Option<&ResamplePlan>)>,
         mut warnings: Vec<String>,
     ) -> Result<ScoreReport, Error> {
-        let results = totals.readings()?;
+        let mut results = totals.readings()?;
         let keys: Vec<String> = measures.iter().map(|one| one.key.clone()).collect();
+        let mut resampling = None;
+        if let Some((kept, plan)) = kept {
+            kept.read_statistics(&mut results);
+            if let Some(plan) = plan {
+                kept.intervals(&mut results, &plan.how);
+                resampling = Some(plan.note(kept, totals.cluster()));
+                warnings.extend(resampling::few_units(&results));
+                warnings.extend(resampling::no_interval(&results, &keys));
+            }
+        }
         warnings.extend(totals.warnings(&keys));
         if self.sacrebleu_signatures {
             let references = results.first().and_then(|result| result.references);
@@ -103,14 +118,17 @@ impl OutputPlan {
                 info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
             }
         }
+        let matrices = matrices(readers, &results);
         Ok(ScoreReport {
             measures,
             results,
+            matrices,
             warnings,
             cluster: totals.cluster().map(str::to_owned),
             percent: self.percent,
             all_readings: self.all_readings,
             chart: self.chart,
+            resampling,
         })
     }
 
@@ -141,6 +159,26 @@ impl OutputPlan {
         }
         Ok(if failures.is_empty() { Status::Done } else { Status::GateFailed })
     }
+}
+
+/// The confusion matrices of results that have one. An average over clusters
+/// has none.
+fn matrices(readers: &[Arc<dyn Reader>], results: &[GroupReading]) -> Vec<ConfusionMatrix> {
+    let mut matrices = Vec::new();
+    for (position, result) in results.iter().enumerate() {
+        let reader = &readers[result.measure];
+        if reader.signature().name() != "confusion" || result.clusters.is_some() {
+            continue;
+        }
+        let settings = Settings::new(&reader.signature().spec()).with_slots(reader.slots());
+        let Ok(confusion) = ConfusionReader::from_settings(&settings) else { continue };
+        matrices.push(ConfusionMatrix {
+            result: position,
+            labels: confusion.labels(),
+            cells: confusion.matrix(Tally::new(&result.total)),
+        });
+    }
+    matrices
 }
 
 /// Headlines without a value, each with its reason, once.

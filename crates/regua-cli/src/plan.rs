@@ -16,6 +16,7 @@ use crate::args::{GroupArgs, ScoreArgs};
 use crate::config;
 use crate::error::Error;
 use crate::output::OutputPlan;
+use crate::resampling::ResamplePlan;
 
 /// The plan of `regua score`.
 #[derive(Debug)]
@@ -34,6 +35,8 @@ pub struct ScorePlan {
     pub fit: Option<PathBuf>,
     /// Where fits go.
     pub save_fit: Option<PathBuf>,
+    /// How intervals are made, where they are.
+    pub resampling: Option<ResamplePlan>,
     /// What is printed.
     pub output: OutputPlan,
 }
@@ -72,9 +75,11 @@ impl ScorePlan {
             save
         });
         let threads = threads(args.threads);
+        let resampling = ResamplePlan::wanted(&args.resample, threads)?;
         let (fit, save_fit) = (args.fit.take(), args.save_fit.take());
         let mut input = input(args)?;
-        let columns = groups.by.iter().chain(&groups.cluster);
+        let drawn = resampling.as_ref().and_then(|plan| plan.by.as_ref());
+        let columns = groups.by.iter().chain(&groups.cluster).chain(drawn);
         input.text_columns = columns.filter_map(|name| TextColumn::named(name)).collect();
         input.text_columns.dedup();
         let outputs = [
@@ -85,7 +90,7 @@ impl ScorePlan {
         let inputs: Vec<&Path> = files(&input).into_iter().chain(fit.as_deref()).collect();
         outputs_are_apart(&inputs, &outputs)?;
         let grouping = grouping(&groups)?;
-        Ok(Self { input, specs, grouping, save, threads, fit, save_fit, output })
+        Ok(Self { input, specs, grouping, save, threads, fit, save_fit, resampling, output })
     }
 
     /// A plan that only measures: nothing is grouped or saved.
@@ -103,12 +108,14 @@ impl ScorePlan {
             threads: threads(args.threads),
             fit: args.fit.clone(),
             save_fit: None,
+            resampling: None,
             output: OutputPlan::new(&args.output)?,
         })
     }
 }
 
-fn threads(typed: Option<NonZeroUsize>) -> NonZeroUsize {
+/// How many threads there are to be: all cores, if nothing was typed.
+pub fn threads(typed: Option<NonZeroUsize>) -> NonZeroUsize {
     typed.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
@@ -273,7 +280,7 @@ pub fn input(args: ScoreArgs) -> Result<Input, Error> {
 }
 
 /// Name and file of a system: `NAME=FILE`, or a file whose stem is the name.
-fn system(typed: &str) -> (String, PathBuf) {
+pub fn system(typed: &str) -> (String, PathBuf) {
     if let Some((name, file)) = typed.split_once('=')
         && !name.is_empty()
         && !Path::new(typed).exists()

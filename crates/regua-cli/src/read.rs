@@ -12,8 +12,9 @@ use regua_data::Ledger;
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
-use crate::plan::{grouping, outputs_are_apart};
+use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::quantiles;
+use crate::resampling::{ResamplePlan, keep};
 use crate::status::Status;
 
 /// Reads a ledger and prints it.
@@ -46,7 +47,9 @@ pub fn read(
             Ok(())
         })?;
     }
+    let resampling = ResamplePlan::wanted(&args.resample, threads(None))?;
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
+    let mut kept = keep(&readers, &totals, resampling.as_ref(), ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;
     for block in ledger.blocks()? {
         if interrupted.load(Ordering::Relaxed) {
@@ -55,17 +58,21 @@ pub fn read(
         let block = block?;
         let rows: Vec<Rows> = chosen.iter().map(|&measure| block.rows[measure].clone()).collect();
         totals.add(&block.keys, &rows)?;
+        if let Some(kept) = &mut kept {
+            kept.add(&block.keys, &rows, |key| totals.labels(key));
+        }
         units.write(&block.keys, &rows)?;
     }
     units.finish()?;
-    let report = output.report(infos, &readers, &totals, Vec::new())?;
+    let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
+    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
     output.finish(&report, out)
 }
 
 /// Positions of the measures that were asked for; all of them if none was.
 ///
 /// # Errors
-/// Fails if the ledger has no such measure, or one is asked for twice.
+/// Fails if the ledger has no such measure, or one is named twice.
 pub fn chosen(ledger: &Ledger, keys: &[String]) -> Result<Vec<usize>, Error> {
     let measures = ledger.measures();
     if keys.is_empty() {

@@ -4,19 +4,20 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use regua_core::group::{Grouping, Totals};
-use regua_core::run::{Options, Source};
-use regua_core::{Error as CoreError, Reader, Registry};
+use regua_core::group::Grouping;
+use regua_core::run::{Keyed, Source};
+use regua_core::{Error as CoreError, Registry, Segments};
 use regua_data::{Input, collected};
 use regua_report::ScoreReport;
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
 use crate::fits;
-use crate::output::UnitFile;
+use crate::pass::{Pass, Scored};
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
+use crate::resampling::ResamplePlan;
 use crate::status::Status;
 
 /// Scores what was asked for and prints it.
@@ -46,7 +47,7 @@ pub fn score(
 }
 
 /// What to say to somebody who pressed Ctrl-C.
-fn interruption(plan: &ScorePlan) -> Error {
+pub fn interruption(plan: &ScorePlan) -> Error {
     Error::Interrupted(match &plan.save {
         Some(save) => format!("; go on with `--resume {}`", save.path.display()),
         None => String::new(),
@@ -60,35 +61,43 @@ fn carry_out(
     interrupted: &AtomicBool,
 ) -> Result<ScoreReport, Error> {
     let measures = fits::measures(plan, registry, interrupted)?;
-    if collected::is_wanted(&measures) {
+    let scored = measured(plan, registry, &measures, None, counters, interrupted)?;
+    let rows = scored.kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
+    let Scored { infos, readers, totals, warnings, .. } = &scored;
+    let mut report = plan.output.report(infos.clone(), readers, totals, rows, warnings.clone())?;
+    let open = || regua_data::open(&plan.input);
+    collected::collect(open, &measures, totals, &mut report.results, interrupted)?;
+    Ok(report)
+}
+
+/// Measures the input of a plan. Rows are kept where intervals or statistics ask
+/// for it, or in any case `as_asked`.
+///
+/// # Errors
+/// Fails if the input cannot be read or measured, or lacks a column.
+pub fn measured(
+    plan: &ScorePlan,
+    registry: &Registry,
+    measures: &[Keyed<Segments>],
+    as_asked: Option<&ResamplePlan>,
+    counters: &Counters,
+    interrupted: &AtomicBool,
+) -> Result<Scored, Error> {
+    if collected::is_wanted(measures) {
         can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
     }
-    let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
-    let readers = measures
-        .iter()
-        .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
-        .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
     let grouping = fit_bins(plan.grouping.clone(), &plan.input, interrupted)?;
-    let mut source = regua_data::open(&plan.input)?;
-    let columns = source.columns()?;
-    let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
-    let infos = regua_report::scores::measure_infos(&keys, &readers);
-    let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
-    let options = Options {
+    let pass = Pass {
+        measures,
+        grouping,
+        resampling: as_asked.or(plan.resampling.as_ref()),
+        save: plan.save.as_ref(),
         threads: plan.threads,
-        cancel: interrupted,
-        done: &counters.units,
-        digest: plan.save.is_some(),
+        segments: plan.output.segments.as_deref(),
     };
-    regua_data::measure(&mut source, &measures, &options, plan.save.as_ref(), |keys, rows| {
-        totals.add(keys, rows)?;
-        units.write(keys, rows)
-    })?;
-    units.finish()?;
-    let mut report = plan.output.report(infos, &readers, &totals, source.warnings())?;
-    let open = || regua_data::open(&plan.input);
-    collected::collect(open, &measures, &totals, &mut report.results, interrupted)?;
-    Ok(report)
+    let mut source = regua_data::open(&plan.input)?;
+    let scored = pass.over(&mut source, registry, counters, interrupted)?;
+    Ok(Scored { warnings: source.warnings(), ..scored })
 }
 
 /// Checks that the input is not gone after it has been read once.

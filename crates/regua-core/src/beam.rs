@@ -7,6 +7,7 @@ use crate::reading::{Direction, ReadingInfo, Readings};
 use crate::rows::Rows;
 use crate::signature::Signature;
 use crate::slot::Slot;
+use crate::statistic::LedgerStatistic;
 use crate::tally::{Sum, Tally};
 use crate::unit::{Segment, Segments};
 
@@ -90,6 +91,10 @@ impl<M: Reader> Reader for Beam<M> {
 
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         self.inner.read_unit(row)
+    }
+
+    fn statistic(&self) -> Option<&dyn LedgerStatistic> {
+        self.inner.statistic()
     }
 }
 

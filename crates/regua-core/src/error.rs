@@ -150,6 +150,40 @@ pub enum Error {
         /// Why.
         rule: String,
     },
+    /// Systems that did not answer the same questions.
+    #[error("the systems `{first}` and `{second}` have different units: {rule}")]
+    OtherUnits {
+        /// A system.
+        first: String,
+        /// Another one.
+        second: String,
+        /// Which units only one of them has.
+        rule: String,
+    },
+    /// A unit that a system has twice.
+    #[error(
+        "the system `{system}` has two units with the id `{id}`, so that units cannot be paired"
+    )]
+    TwiceTheUnit {
+        /// The system.
+        system: String,
+        /// The id.
+        id: String,
+    },
+    /// One system where two are compared.
+    #[error("a comparison takes two systems or more, and there is {}", list(systems))]
+    OneSystem {
+        /// The systems there are.
+        systems: Vec<String>,
+    },
+    /// A system that is not there.
+    #[error("there is no system `{system}`; the systems are {}", list(known))]
+    NoSuchSystem {
+        /// The system as it was written.
+        system: String,
+        /// The systems there are.
+        known: Vec<String>,
+    },
     /// Somebody asked the run to stop.
     #[error("interrupted")]
     Cancelled,

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::key::{KeyValue, UnitKey};
 use crate::measure::Reader;
 use crate::reading::Readings;
+use crate::resample::Spread;
 use crate::rows::Rows;
 use crate::slot::{Cell, Role};
 use crate::tally::{Sum, Tally};
@@ -151,6 +152,10 @@ pub struct GroupReading {
     pub total: Vec<Cell>,
     /// The readings.
     pub readings: Readings,
+    /// How far each reading spreads, where that was asked for.
+    pub intervals: Vec<Spread>,
+    /// How many units, or clusters, the intervals were drawn from.
+    pub drawn_from: usize,
 }
 
 impl Totals {
@@ -310,6 +315,8 @@ impl Totals {
                     .map(|_| clusters.values().filter(|part| part.scored() > 0).count()),
                 total: cells,
                 readings: read,
+                intervals: Vec::new(),
+                drawn_from: 0,
             });
         }
         Ok(())

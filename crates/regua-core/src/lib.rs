@@ -23,6 +23,7 @@
 pub mod batch;
 pub mod beam;
 pub mod bins;
+pub mod comparison;
 pub mod entry;
 pub mod error;
 pub mod exact;
@@ -34,12 +35,14 @@ pub mod mean;
 pub mod measure;
 pub mod reading;
 pub mod registry;
+pub mod resample;
 pub mod rows;
 pub mod run;
 pub mod settings;
 pub mod signature;
 pub mod slot;
 pub mod spec;
+pub mod statistic;
 pub mod tally;
 pub mod testing;
 pub mod text;
@@ -58,8 +61,11 @@ pub use settings::Settings;
 pub use signature::Signature;
 pub use slot::{Cell, Slot};
 pub use spec::Spec;
+pub use statistic::LedgerStatistic;
 pub use tally::{Sum, Tally, TallyRow};
-pub use unit::{Hypothesis, Segment, Segments, UnitKind};
+pub use unit::{
+    Hypothesis, Labelled, Labels, Marks, Segment, Segments, Span, SpanText, SpanTexts, UnitKind,
+};
 
 /// The version that stands in every signature.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -2,12 +2,15 @@
 
 use std::fmt;
 
+use regua_stats::product::Table;
+
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::reading::{Reading, ReadingInfo, Readings};
 use crate::rows::Rows;
 use crate::signature::Signature;
 use crate::slot::Slot;
+use crate::statistic::LedgerStatistic;
 use crate::tally::{Sum, Tally};
 use crate::unit::UnitKind;
 
@@ -28,6 +31,12 @@ pub trait Reader: Send + Sync {
     /// Reads the row of one unit, where that differs.
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         self.read(row)
+    }
+
+    /// How to read all rows together, for readings that are no function of
+    /// their sum; nothing for all others.
+    fn statistic(&self) -> Option<&dyn LedgerStatistic> {
+        None
     }
 }
 
@@ -85,12 +94,18 @@ pub struct Needs {
     pub source: bool,
     /// How many hypotheses.
     pub hypotheses: Hypotheses,
+    /// Probabilities of labels.
+    pub probabilities: bool,
 }
 
 impl Needs {
     /// At least one reference.
     pub const REFERENCES: Self =
-        Self { references: true, source: false, hypotheses: Hypotheses::One };
+        Self { references: true, source: false, hypotheses: Hypotheses::One, probabilities: false };
+
+    /// Probabilities of labels.
+    pub const PROBABILITIES: Self =
+        Self { references: false, source: false, hypotheses: Hypotheses::One, probabilities: true };
 }
 
 /// How many hypotheses a measure takes for one unit.
@@ -177,17 +192,22 @@ pub trait MeasureExt: Measure {
     fn score<'a>(&self, units: &'a [<Self::Kind as UnitKind>::Unit<'a>]) -> Result<Score, Error> {
         let rows = self.rows(units)?;
         let mut sum = Sum::new(self.slots());
+        let mut table = Table::new(self.slots().len());
         for unit in 0..rows.len() {
             if let Ok(tally) = rows.row(unit) {
                 sum.add(tally, self.slots())?;
+                if self.statistic().is_some() {
+                    table.push(&tally.cells().iter().map(|cell| cell.as_f64()).collect::<Vec<_>>());
+                }
             }
         }
         Ok(Score {
             signature: self.signature(),
             names: self.readings().iter().map(|info| info.name.to_string()).collect(),
-            readings: match self.collected() {
-                Some(collected) => collected.read_corpus(units),
-                None => self.read(Tally::new(&sum.cells())),
+            readings: match (self.collected(), self.statistic()) {
+                (Some(collected), _) => collected.read_corpus(units),
+                (None, Some(statistic)) => statistic.prepare(&table)(&vec![1; table.rows()]),
+                (None, None) => self.read(Tally::new(&sum.cells())),
             },
         })
     }
@@ -214,6 +234,10 @@ impl<R: Reader + ?Sized> Reader for Box<R> {
 
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         (**self).read_unit(row)
+    }
+
+    fn statistic(&self) -> Option<&dyn LedgerStatistic> {
+        (**self).statistic()
     }
 }
 

@@ -35,6 +35,7 @@
 //! Not the place for formats of one domain (suites, coreference files): those
 //! live with their measures. Arrow and Parquet are named in this crate only.
 
+pub mod annotated;
 pub mod collected;
 mod error;
 mod input;

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use regua_core::Scale;
 use unicode_width::UnicodeWidthStr;
 
+use crate::score_table::number;
 use crate::scores::ScoreReport;
+use crate::spread::{Whisker, whiskers};
 
 /// How long the longest bar is, in characters.
 const WIDTH: f64 = 40.0;
@@ -21,6 +23,12 @@ impl ScoreReport {
         let grouped = !self.group_columns().is_empty();
         for (measure, info) in self.measures.iter().enumerate() {
             let Some(headline) = info.readings.first() else { continue };
+            if self.resampling.is_some() {
+                let lines = self.whiskers_of(measure, grouped);
+                let _ = write!(text, "\n{}\n", info.key);
+                text += &whiskers(&lines, false, |end| number(headline, end, self.percent));
+                continue;
+            }
             let lines: Vec<(String, Option<f64>, String, u64)> = self
                 .results
                 .iter()
@@ -51,6 +59,27 @@ impl ScoreReport {
             }
         }
         text
+    }
+
+    /// The headlines of one measure with their intervals.
+    fn whiskers_of(&self, measure: usize, grouped: bool) -> Vec<Whisker> {
+        let headline = &self.measures[measure].readings[0];
+        let results = self.results.iter();
+        let results =
+            results.filter(|one| one.measure == measure && one.group.is_empty() != grouped);
+        results
+            .filter_map(|one| {
+                let values = one.group.iter().map(|(_, value)| value.as_str());
+                let name: Vec<&str> = std::iter::once(&*one.system).chain(values).collect();
+                let reading = one.readings.0.first()?;
+                Some(Whisker {
+                    name: name.join(" "),
+                    value: reading.value(),
+                    interval: one.intervals.first().cloned()?,
+                    cell: self.cell(headline, reading),
+                })
+            })
+            .collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use regua_core::group::GroupReading;
 use regua_core::{Reading, ReadingInfo, Scale};
 
+use crate::label_table::of_label;
 use crate::scores::{MeasureInfo, ScoreReport};
 use crate::table::{Align, Table};
 
@@ -26,7 +27,7 @@ impl ScoreReport {
                 let name = if ways.is_some() { measure.family() } else { &measure.key };
                 if position == 0 && (!self.all_readings || info.name == name) {
                     columns.push((name.to_owned(), Align::Right));
-                } else if self.all_readings {
+                } else if self.all_readings && of_label(&info.name).is_none() {
                     columns.push((format!("{name}.{}", info.name), Align::Right));
                 }
             }
@@ -91,21 +92,38 @@ impl ScoreReport {
         for result in line.iter().filter(|one| is_of(&self.measures[one.measure], way)) {
             let infos = &self.measures[result.measure].readings;
             let shown = if self.all_readings { infos.len() } else { 1 };
-            let pairs = infos.iter().zip(&result.readings.0).take(shown);
-            cells.extend(pairs.map(|(info, reading)| self.cell(info, reading)));
+            let pairs = infos.iter().zip(&result.readings.0).take(shown).enumerate();
+            // Readings of single labels have a table of their own.
+            let pairs = pairs.filter(|(at, (info, _))| *at == 0 || of_label(&info.name).is_none());
+            cells.extend(pairs.map(|(position, (info, reading))| {
+                let interval = result.intervals.get(position).and_then(|one| one.as_ref().ok());
+                let cell = self.cell(info, reading);
+                match interval {
+                    Some(one) => {
+                        let end = |value| number(info, value, self.percent);
+                        format!("{cell} [{}, {}]", end(one.low), end(one.high))
+                    }
+                    None => cell,
+                }
+            }));
         }
         cells
     }
 
     /// A reading as it is printed in tables.
     pub(crate) fn cell(&self, info: &ReadingInfo, reading: &Reading) -> String {
-        let Some(value) = reading.value() else { return "–".to_owned() };
-        match info.scale {
-            Scale::Unit if self.percent => format!("{:.2}", value * 100.0),
-            Scale::Unit | Scale::Open => format!("{value:.4}"),
-            Scale::Percent => format!("{value:.2}"),
-            Scale::Count => format!("{value}"),
-        }
+        let value = reading.value();
+        value.map_or_else(|| "–".to_owned(), |value| number(info, value, self.percent))
+    }
+}
+
+/// A value as it is printed in tables.
+pub(crate) fn number(info: &ReadingInfo, value: f64, percent: bool) -> String {
+    match info.scale {
+        Scale::Unit if percent => format!("{:.2}", value * 100.0),
+        Scale::Unit | Scale::Open => format!("{value:.4}"),
+        Scale::Percent => format!("{value:.2}"),
+        Scale::Count => format!("{value}"),
     }
 }
 

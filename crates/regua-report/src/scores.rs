@@ -9,6 +9,9 @@ use regua_core::{Reader, Reading, ReadingInfo, Scale};
 
 use crate::format::Format;
 use crate::json::score_json;
+use crate::matrix::ConfusionMatrix;
+use crate::spread::ResamplingNote;
+use crate::table::Table;
 
 /// What a report says of a measure.
 #[derive(Debug, Clone)]
@@ -70,6 +73,10 @@ pub struct ScoreReport {
     pub all_readings: bool,
     /// Whether the headlines of groups are drawn as bars below a table.
     pub chart: bool,
+    /// How intervals were made, where there are any.
+    pub resampling: Option<ResamplingNote>,
+    /// Confusion matrices of results that have one.
+    pub matrices: Vec<ConfusionMatrix>,
 }
 
 impl ScoreReport {
@@ -82,13 +89,18 @@ impl ScoreReport {
             Format::Markdown => {
                 let mut text = self.table().to_markdown();
                 text.push('\n');
+                for details in self.label_texts(Table::to_text) {
+                    let _ = writeln!(text, "```text\n{details}```\n");
+                }
                 for one in &self.measures {
                     let _ = writeln!(text, "- `{}`: `{}`", one.key, one.signature);
                     if let Some(also) = &one.also {
                         let _ = writeln!(text, "  as `{also}`");
                     }
                 }
-                let _ = write!(text, "- {}", self.facts());
+                for fact in self.facts().lines() {
+                    let _ = writeln!(text, "- {fact}");
+                }
                 text
             }
             Format::Latex => {
@@ -99,7 +111,9 @@ impl ScoreReport {
                         let _ = writeln!(text, "%   as {also}");
                     }
                 }
-                let _ = write!(text, "% {}", self.facts());
+                for fact in self.facts().lines() {
+                    let _ = writeln!(text, "% {fact}");
+                }
                 text + &self.table().to_latex()
             }
         }
@@ -109,6 +123,10 @@ impl ScoreReport {
         let mut text = self.table().to_text();
         if self.chart {
             text += &self.bars();
+        }
+        for details in self.label_texts(Table::to_text) {
+            text.push('\n');
+            text += &details;
         }
         text.push('\n');
         for measure in &self.measures {
@@ -147,7 +165,12 @@ impl ScoreReport {
         if let (Some(column), Some(most)) = (&self.cluster, clusters.max()) {
             let _ = write!(facts, ", readings averaged over {most} values of `{column}`");
         }
-        facts + "\n"
+        facts.push('\n');
+        if let Some(note) = &self.resampling {
+            facts += &note.words();
+            facts.push('\n');
+        }
+        facts
     }
 
     /// One line a reading.
@@ -161,11 +184,16 @@ impl ScoreReport {
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut header = vec!["measure", "system"];
         header.extend(&groups);
-        header.extend(["units", "unscored", "reading", "value", "undefined", "signature"]);
+        header.extend(["units", "unscored", "reading", "value", "undefined"]);
+        if self.resampling.is_some() {
+            header.extend(["low", "high"]);
+        }
+        header.push("signature");
         let mut lines: Vec<Vec<String>> = vec![header.into_iter().map(str::to_owned).collect()];
         for result in &self.results {
             let measure = &self.measures[result.measure];
-            for (info, reading) in measure.readings.iter().zip(&result.readings.0) {
+            let readings = measure.readings.iter().zip(&result.readings.0).enumerate();
+            for (position, (info, reading)) in readings {
                 let mut line = vec![measure.key.clone(), result.system.to_string()];
                 for column in &groups {
                     let value = result.group.iter().find(|(known, _)| known == column);
@@ -180,6 +208,13 @@ impl ScoreReport {
                     Reading::Value(_) => String::new(),
                     Reading::Undefined(reason) => reason.to_string(),
                 });
+                if self.resampling.is_some() {
+                    let interval = result.intervals.get(position).and_then(|one| one.as_ref().ok());
+                    let ends = interval.map(|one| [one.low * factor, one.high * factor]);
+                    line.extend(ends.map_or([String::new(), String::new()], |ends| {
+                        ends.map(|end| end.to_string())
+                    }));
+                }
                 line.push(measure.signature.clone());
                 lines.push(line);
             }

@@ -78,6 +78,29 @@ impl Table {
         &self.values[at * self.width..(at + 1) * self.width]
     }
 
+    /// The sum of all rows.
+    pub fn total(&self) -> Vec<f64> {
+        let mut total = vec![0.0; self.width];
+        for row in self.iter() {
+            total.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
+        }
+        total
+    }
+
+    /// What is read off the sum of all rows but one, for each row in turn: the
+    /// jackknife values of [`bca`](crate::interval::bca).
+    pub fn without_each<T>(&self, mut read: impl FnMut(&[f64]) -> T) -> Vec<T> {
+        let total = self.total();
+        let mut rest = vec![0.0; self.width];
+        let without = |row: &[f64]| {
+            for ((rest, sum), value) in rest.iter_mut().zip(&total).zip(row) {
+                *rest = sum - value;
+            }
+            read(&rest)
+        };
+        self.iter().map(without).collect()
+    }
+
     /// All rows in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[f64]> {
         self.values.chunks_exact(self.width.max(1))
@@ -224,12 +247,12 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(40))]
+        #![proptest_config(ProptestConfig::with_cases(24))]
 
         #[test]
         fn sums_of_whole_numbers_are_exact(
-            units in 0_usize..1_400,
-            draws in 0_usize..140,
+            units in 0_usize..1_100,
+            draws in 0_usize..80,
             width in 1_usize..12,
             seed: u64,
         ) {
@@ -285,6 +308,14 @@ mod tests {
         let table = table(WEIGHTS_AT_A_TIME / 2 + 1, 1, |_| 1.0);
         let sums = resampled_sums(&table, 3, 1, Scheme::Multinomial, 2);
         assert!(sums.iter().all(|row| row == [table.rows() as f64]));
+    }
+
+    #[test]
+    fn each_row_is_left_out_once() {
+        let table = table(3, 2, |at| at as f64);
+        assert_eq!(table.total(), [6.0, 9.0]);
+        let rest = table.without_each(<[f64]>::to_vec);
+        assert_eq!(rest, [[6.0, 8.0], [4.0, 6.0], [2.0, 4.0]]);
     }
 
     #[test]

@@ -35,6 +35,15 @@ pub enum Scheme<'a> {
 }
 
 impl Scheme<'_> {
+    /// What outputs call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Multinomial => "multinomial",
+            Self::Poisson(_) => "poisson",
+            Self::Flips => "flips",
+        }
+    }
+
     /// Fills the weights of one draw, one for each unit.
     ///
     /// # Panics

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
 use regua_stats::Undefined;
 use regua_stats::agreement::drift::Drift;
 use regua_stats::agreement::{
@@ -148,5 +149,42 @@ fn z_scores_agree_with_pandas() {
     for (actual, expected) in standardise(&list).expect("finite").into_iter().zip(expected) {
         let actual = actual.expect("raters with a spread");
         assert!((actual - expected).abs() < 1e-12, "{actual} and not {expected}");
+    }
+}
+
+type Coefficient = fn(&Ratings) -> Result<f64, Undefined>;
+
+const ALL: [Coefficient; 8] = [
+    percent,
+    fleiss,
+    |ratings| gwet(ratings, Weighting::Identity),
+    |ratings| gwet(ratings, Weighting::Quadratic),
+    |ratings| light(ratings, Weighting::Linear),
+    |ratings| alpha(ratings, Scale::Ordinal),
+    |ratings| alpha(ratings, Scale::Ratio),
+    |ratings| IntraclassTable::new(ratings)?.value(Form::Agreement),
+];
+
+proptest! {
+    #[test]
+    fn the_order_of_items_and_raters_does_not_matter_and_nothing_is_over_one(
+        rows in prop::collection::vec(prop::collection::vec(prop::option::weighted(0.8, 1_u8..6), 3), 1..25),
+    ) {
+        let rows: Vec<Vec<Option<f64>>> =
+            rows.into_iter().map(|row| row.into_iter().map(|value| value.map(f64::from)).collect()).collect();
+        let turned: Vec<Vec<Option<f64>>> =
+            rows.iter().rev().map(|row| row.iter().rev().copied().collect()).collect();
+        let (Ok(one), Ok(other)) = (Ratings::from_rows(&rows), Ratings::from_rows(&turned)) else {
+            return Ok(());
+        };
+        for coefficient in ALL {
+            match (coefficient(&one), coefficient(&other)) {
+                (Ok(first), Ok(second)) => {
+                    prop_assert!((first - second).abs() <= 1e-9 * first.abs().max(1.0), "{} {}", first, second);
+                    prop_assert!(first <= 1.0 + 1e-12, "{}", first);
+                }
+                (first, second) => prop_assert_eq!(first, second),
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ mod house;
 mod kinds;
 mod models;
 mod program;
+mod ratings;
 mod readme;
 mod resume;
 mod score;

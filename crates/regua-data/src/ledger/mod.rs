@@ -25,7 +25,7 @@ mod writer;
 pub use decode::LedgerBlock;
 pub use encode::Texts;
 pub use part::part_of;
-pub use reader::{Blocks, Ledger};
+pub use reader::{Blocks, Ledger, is_ledger};
 pub use schema::{Contents, MeasureInfo, SlotInfo, SlotRole, SlotType};
 pub use writer::Writer;
 

@@ -17,6 +17,11 @@ use crate::parquet_file::{Batches, ParquetFile};
 
 const UNITS_PER_BLOCK: usize = 4096;
 
+/// Whether a file calls itself a ledger; it may still be damaged.
+pub fn is_ledger(path: &Path) -> bool {
+    ParquetFile::open(path).is_ok_and(|file| file.note(SCHEMA).is_some())
+}
+
 /// A ledger that has been opened.
 ///
 /// Opening checks that every column is there with the right type; reading
@@ -126,7 +131,8 @@ impl Ledger {
     /// slots.
     pub fn readers(&self, registry: &Registry) -> Result<Vec<Arc<dyn Reader>>, Error> {
         let reader = |measure: &MeasureInfo| {
-            let reader: Arc<dyn Reader> = registry.reader(&measure.spec()?)?.into();
+            let reader: Arc<dyn Reader> =
+                registry.reader_of(&measure.spec()?, &measure.slots())?.into();
             let slots: Vec<SlotInfo> = reader.slots().iter().map(SlotInfo::from).collect();
             let agree = slots.len() == measure.slots.len()
                 && slots.iter().zip(&measure.slots).all(|(mine, saved)| mine.agrees(saved));

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicU64;
 use regua_core::Segments;
 use regua_core::run::{Raw, Source};
 
-use crate::error::{Error, name_of};
+use crate::error::{Error, Place, name_of};
 use crate::input::{Files, Format, Input};
 use crate::rankings::RankedSource;
 use crate::warnings::Warnings;
@@ -108,6 +108,30 @@ pub(crate) fn each_row(
     while let Some(rows) = file.next_rows()? {
         is_empty = false;
         rows.each(look)?;
+    }
+    if is_empty { Err(Error::Empty { file: name_of(path) }) } else { Ok(()) }
+}
+
+/// What is shown the lines of a text, each with its place.
+pub(crate) type LookAtLine<'l> = dyn FnMut(&dyn Fn() -> Place, &str) -> Result<(), Error> + 'l;
+
+/// Shows the lines of a text, one after the other.
+///
+/// # Errors
+/// Fails if the file cannot be read, is empty or no text, or the one who looks
+/// says so.
+pub(crate) fn each_line(path: &Path, look: &mut LookAtLine<'_>) -> Result<(), Error> {
+    let mut reader = bytes::LineReader::open(path, &Arc::new(AtomicU64::new(0)))?;
+    let mut is_empty = true;
+    loop {
+        let lines = reader.take(UNITS_PER_BLOCK, BYTES_PER_BLOCK)?;
+        if lines.count == 0 {
+            break;
+        }
+        is_empty = false;
+        for (index, line) in lines.text()?.enumerate() {
+            look(&|| lines.place(index), line)?;
+        }
     }
     if is_empty { Err(Error::Empty { file: name_of(path) }) } else { Ok(()) }
 }

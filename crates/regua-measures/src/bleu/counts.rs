@@ -124,7 +124,7 @@ impl Counts {
 }
 
 /// The length that is closest to the hypothesis's; the shorter of two.
-fn closest(hypothesis: usize, references: impl Iterator<Item = usize>) -> Option<usize> {
+pub(crate) fn closest(hypothesis: usize, references: impl Iterator<Item = usize>) -> Option<usize> {
     references.min_by_key(|&length| (length.abs_diff(hypothesis), length))
 }
 

@@ -13,7 +13,7 @@ use regua_core::{
 use regua_text::tokenise::{Mteval13a, Tokeniser};
 
 pub use self::counts::BleuTally;
-pub(crate) use self::counts::Counts;
+pub(crate) use self::counts::{Counts, closest};
 pub use self::formula::Smoothing;
 pub(crate) use self::formula::brevity_penalty;
 use crate::shared::{self, Case};

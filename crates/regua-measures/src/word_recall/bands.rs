@@ -3,17 +3,17 @@
 use std::fmt;
 
 /// The bands that compare-mt has, but for words that the corpus lacks.
-pub(super) const DEFAULT: &str = "1,2,3,4,5-9,10-99,100-999,1000+";
+pub(crate) const DEFAULT: &str = "1,2,3,4,5-9,10-99,100-999,1000+";
 /// More would only be a list of words.
 const MOST_BANDS: usize = 64;
 
 /// Ranges of frequencies that follow each other, with gaps or without.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Bands(Vec<Band>);
+pub(crate) struct Bands(Vec<Band>);
 
 /// Frequencies from the first to the last; there may be no last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Band {
+pub(crate) struct Band {
     first: u64,
     last: u64,
 }
@@ -37,11 +37,11 @@ impl fmt::Display for Bands {
 
 impl Bands {
     /// What a setting takes, in words.
-    pub(super) const TAKES: &str =
+    pub(crate) const TAKES: &str =
         "frequencies in ascending order, single or in ranges, as in `1,2-9,10+`";
 
     /// The bands that a text describes, or nothing if it describes none.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut bands: Vec<Band> = Vec::new();
         for part in text.split(',') {
             let number = |text: &str| {
@@ -63,17 +63,17 @@ impl Bands {
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// The bands in ascending order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Band> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Band> {
         self.0.iter()
     }
 
     /// The band of a frequency, if there is one for it.
-    pub(super) fn find(&self, frequency: u64) -> Option<usize> {
+    pub(crate) fn find(&self, frequency: u64) -> Option<usize> {
         let band = self.0.partition_point(|band| band.last < frequency);
         self.0.get(band).is_some_and(|found| found.first <= frequency).then_some(band)
     }

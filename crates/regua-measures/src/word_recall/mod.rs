@@ -1,6 +1,6 @@
 #![doc = include_str!("../pages/word-recall.md")]
 
-mod bands;
+pub(crate) mod bands;
 mod counts;
 
 use std::cmp::Ordering;

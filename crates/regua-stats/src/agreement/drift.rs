@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn worked_slope() -> Result<(), Undefined> {
-        // Slope 1/2, r² = 0.25 · 3: t = 0.5 · √(1/…) with one degree of freedom is 1.732…, p = 1/3.
+        // Slope 1/2, r² = 3/4, so t = √3 with one degree of freedom: p = 1/3.
         let drift = Drift::of(&[(0.0, 0.0), (1.0, 1.0), (2.0, 1.0)])?;
         assert!((drift.slope - 0.5).abs() < 1e-15);
         assert!((drift.p - 1.0 / 3.0).abs() < 1e-12);

@@ -9,7 +9,7 @@
 //! | any, gaps | ranks, points, amounts | [`alpha`], [`gwet`] with weights |
 //! | any, no gaps | points | [`IntraclassTable`] |
 //!
-//! [`resampled`] puts an interval around any of them; [`raters()`] looks at each rater, and [`standardise`] makes ratings
+//! [`resampled`] puts an interval around any of them; [`raters()`] looks at each rater, and [`standardise()`] makes ratings
 //! comparable.
 //!
 //! ```

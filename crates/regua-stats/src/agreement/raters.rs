@@ -13,6 +13,7 @@ use super::drift::Drift;
 use super::ratings::{Rating, Ratings, check};
 use super::standardise::{Spread, spreads};
 use crate::Undefined;
+use crate::correlation::pearson;
 
 /// Raters in a table of overlaps.
 const MOST_RATERS: usize = 2_000;
@@ -128,7 +129,7 @@ struct Work {
 
 impl Work {
     fn report(&self, rater: usize, spread: Spread, items: &BTreeMap<usize, Item>) -> RaterReport {
-        let (mut with_others, mut deviations) = (Vec::new(), Vec::new());
+        let (mut own, mut means, mut deviations) = (Vec::new(), Vec::new(), Vec::new());
         let (mut matches, mut meetings) = (0, 0);
         for (place, rating) in &self.first {
             let Some(Item { values, sum }) = items.get(&rating.item) else { continue };
@@ -136,7 +137,8 @@ impl Work {
             if others == 0 {
                 continue;
             }
-            with_others.push((rating.value, (sum - rating.value) / others as f64));
+            own.push(rating.value);
+            means.push((sum - rating.value) / others as f64);
             deviations.push((*place as f64, rating.value - sum / values.len() as f64));
             let below = values.partition_point(|value| *value < rating.value);
             matches += values.partition_point(|value| *value <= rating.value) - below - 1;
@@ -151,7 +153,11 @@ impl Work {
             spread,
             items: self.first.len(),
             shared,
-            agreement: if shared == 0 { Err(NOTHING_SHARED) } else { pearson(&with_others) },
+            agreement: if shared == 0 {
+                Err(NOTHING_SHARED)
+            } else {
+                with_others_mean(&own, &means)
+            },
             matching: over_shared(matches as f64, meetings),
             severity: over_shared(deviations.iter().map(|(_, deviation)| deviation).sum(), shared),
             drift: if shared == 0 { Err(NOTHING_SHARED) } else { Drift::of(&deviations) },
@@ -174,29 +180,27 @@ impl Work {
     }
 }
 
-/// Pearson's correlation; what varies by rounding only is constant.
-fn pearson(pairs: &[(f64, f64)]) -> Result<f64, Undefined> {
-    if pairs.len() < 2 {
+/// Pearson's correlation of a rater with the others.
+fn with_others_mean(own: &[f64], others: &[f64]) -> Result<f64, Undefined> {
+    if own.len() < 2 {
         return Err(Undefined("fewer than two items were rated by others, too"));
     }
-    let size = pairs.len() as f64;
-    let mean_own = pairs.iter().map(|(own, _)| own).sum::<f64>() / size;
-    let mean_others = pairs.iter().map(|(_, others)| others).sum::<f64>() / size;
-    let (mut own_squares, mut others_squares, mut both) = (0.0, 0.0, 0.0);
-    for (own, others) in pairs {
-        let (own, others) = (own - mean_own, others - mean_others);
-        own_squares += own * own;
-        others_squares += others * others;
-        both += own * others;
-    }
-    let constant = |squares: f64, mean: f64| squares.sqrt() <= 1e-13 * mean.abs() || squares == 0.0;
-    if constant(own_squares, mean_own) {
+    if !varies(own) {
         return Err(Undefined("the rater gave the same value to all shared items"));
     }
-    if constant(others_squares, mean_others) {
+    if !varies(others) {
         return Err(Undefined("the others gave the same value to all shared items"));
     }
-    Ok((both / own_squares.sqrt() / others_squares.sqrt()).clamp(-1.0, 1.0))
+    pearson(own, others)
+}
+
+/// Whether values differ by more than rounding: means of the same values may.
+fn varies(values: &[f64]) -> bool {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for value in values {
+        (low, high) = (low.min(*value), high.max(*value));
+    }
+    high - low > 1e-13 * low.abs().max(high.abs())
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub struct Mark {
 /// Items by raters, with gaps: what was not rated takes no space.
 ///
 /// An item that a rater rated more than once has the first of the ratings here; the repetitions are the business of
-/// [`raters`](super::raters). Items that nobody rated do not count.
+/// [`raters`](super::raters()). Items that nobody rated do not count.
 ///
 /// ```
 /// use regua_stats::agreement::Ratings;

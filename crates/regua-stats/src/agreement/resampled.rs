@@ -2,6 +2,7 @@
 
 use super::ratings::Ratings;
 use crate::Undefined;
+use crate::interval::{Interval, percentile};
 use crate::random::Generator;
 
 /// Where the middle of the resampled coefficients lies.
@@ -18,7 +19,7 @@ pub struct Resampled {
 }
 
 /// The percentile interval of a coefficient over resamples of the items; categories stay those of the whole. The same
-/// seed gives the same interval. Percentiles as numpy's default (Hyndman and Fan's type 7).
+/// seed gives the same interval.
 ///
 /// ```
 /// use regua_stats::agreement::{Ratings, fleiss, resampled};
@@ -39,9 +40,6 @@ pub fn resampled(
     seed: u64,
     confidence: f64,
 ) -> Result<Resampled, Undefined> {
-    if !(confidence > 0.0 && confidence < 1.0) {
-        return Err(Undefined("the confidence is not between 0 and 1"));
-    }
     coefficient(ratings)?;
     let items = ratings.items();
     let mut values = Vec::new();
@@ -53,19 +51,8 @@ pub fn resampled(
     if values.len() < 2 {
         return Err(Undefined("fewer than two resamples have a coefficient"));
     }
-    values.sort_by(f64::total_cmp);
-    let tail = (1.0 - confidence) / 2.0;
-    let (low, high) = (quantile(&values, tail), quantile(&values, 1.0 - tail));
+    let Interval { low, high } = percentile(&values, confidence)?;
     Ok(Resampled { low, high, draws: values.len(), undefined: draws - values.len() })
-}
-
-/// Between the two nearest of the sorted values.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let place = share * (sorted.len() - 1) as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the slice")]
-    let at = (place.floor() as usize).min(sorted.len() - 1);
-    let next = sorted[(at + 1).min(sorted.len() - 1)];
-    sorted[at] + (next - sorted[at]) * (place - at as f64)
 }
 
 #[cfg(test)]
@@ -109,11 +96,5 @@ mod tests {
         assert!(interval.undefined > 20 && interval.draws > 20, "{interval:?}");
         assert_eq!(interval.draws + interval.undefined, 100);
         Ok(())
-    }
-
-    #[test]
-    fn quantiles_lie_between_values() {
-        let thirds = [1.0, 2.0, 4.0];
-        assert_eq!([0.0, 0.75, 1.0].map(|share| quantile(&thirds, share)), [1.0, 3.0, 4.0]);
     }
 }
