@@ -266,10 +266,19 @@ impl DataPlan {
 
 impl What {
     fn new(typed: &CorrelateArgs) -> Result<Self, Error> {
+        let is_drawn = typed.ci || typed.test.is_some();
+        for (option, is_typed) in [
+            ("--resamples", typed.resamples.is_some()),
+            ("--confidence", typed.confidence.is_some()),
+        ] {
+            if is_typed && !is_drawn {
+                return Err(Error::Options(format!("`{option}` goes with `--ci` or `--test`")));
+            }
+        }
         let confidence = typed.confidence.unwrap_or(0.95);
         if !(confidence > 0.0 && confidence < 1.0) {
             return Err(Error::Options(format!(
-                "`--confidence {confidence}` is not between 0 and 1"
+                "`--confidence {confidence}` is not a share between 0 and 1, such as 0.95"
             )));
         }
         let resamples = typed.resamples.unwrap_or(1000);

@@ -16,6 +16,7 @@ use regua_report::MeasureInfo;
 use super::entries::{Entry, entries};
 use crate::error::Error;
 use crate::fits;
+use crate::pass::readers;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::read::chosen;
@@ -115,10 +116,7 @@ impl Scored {
             can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
         }
         let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
-        let readers = measures
-            .iter()
-            .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
-            .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
+        let readers = readers(&measures, registry)?;
         let mut source = regua_data::open(&plan.input)?;
         let columns = source.columns()?;
         let mut collecting = Collecting::new(&keys, readers, &columns, asked)?;

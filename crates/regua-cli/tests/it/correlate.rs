@@ -433,7 +433,10 @@ refuses! {
         "`soft-pairwise-accuracy` compares systems: ask for `--level system`";
     a_confidence_beyond_certainty:
         "correlate runs.jsonl -m wer --human human --ci --confidence 1" =>
-        "`--confidence 1` is not between 0 and 1";
+        "`--confidence 1` is not a share between 0 and 1, such as 0.95";
+    draws_without_a_use:
+        "correlate runs.jsonl -m wer --human human --resamples 10" =>
+        "`--resamples` goes with `--ci` or `--test`";
 }
 
 #[test]

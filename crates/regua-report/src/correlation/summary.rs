@@ -2,7 +2,7 @@
 
 use regua_core::Direction;
 
-use super::{Correlation, CorrelationReport};
+use super::{Correlation, CorrelationReport, is_above};
 
 /// Measures against data sets.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,7 +75,11 @@ impl CorrelationReport {
             .map(|line| {
                 let mean = line.mean?;
                 let beside = lines.iter().filter(|other| other.coefficient == line.coefficient);
-                Some(1 + beside.filter(|other| other.mean.is_some_and(|x| x > mean)).count())
+                Some(
+                    1 + beside
+                        .filter(|other| other.mean.is_some_and(|x| is_above(x, mean)))
+                        .count(),
+                )
             })
             .collect();
         for (line, rank) in lines.iter_mut().zip(ranks) {
