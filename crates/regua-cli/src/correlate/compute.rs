@@ -269,7 +269,7 @@ impl Setting<'_> {
 
 fn turn(interval: Interval, turned: bool) -> Interval {
     if turned {
-        Interval { low: -interval.high, high: -interval.low, ..interval }
+        Interval { low: 0.0 - interval.high, high: 0.0 - interval.low, ..interval }
     } else {
         interval
     }

@@ -1,6 +1,6 @@
 //! What people say of the units that were scored.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use regua_core::text::{hint, list, nearest};
@@ -9,6 +9,9 @@ use regua_stats::agreement::{self, standardise};
 
 use super::scored::Scored;
 use crate::error::Error;
+
+/// The most aspects that are taken without being named.
+const MOST_ASPECTS: usize = 100;
 
 /// How people judge each unit in one respect.
 #[derive(Debug, Clone, PartialEq)]
@@ -192,6 +195,12 @@ impl Unknown {
 fn aspects(ratings: &Ratings, typed: &[String]) -> Result<Vec<Option<Arc<str>>>, Error> {
     let known = ratings.aspects();
     if typed.is_empty() {
+        if known.len() > MOST_ASPECTS {
+            return Err(Error::Options(format!(
+                "the ratings have {} aspects: choose some with --aspect, or name another column with --col aspect=…",
+                known.len()
+            )));
+        }
         return Ok(known);
     }
     let names: Vec<&str> = known.iter().flatten().map(|name| &**name).collect();
@@ -248,10 +257,11 @@ fn numbers(
     }
     let standard =
         standardise(&plain).map_err(|reason| Error::Options(format!("no z-scores: {reason}")))?;
-    let mut without: Vec<usize> = Vec::new();
+    let mut without = HashSet::new();
     for (rating, value) in plain.iter().zip(&standard) {
-        if let (Err(reason), false) = (value, without.contains(&rating.rater)) {
-            without.push(rating.rater);
+        if let Err(reason) = value
+            && without.insert(rating.rater)
+        {
             notes.push(format!(
                 "the ratings{} of `{}` have no z-scores and are left out: {reason}",
                 of_aspect(aspect),
@@ -299,8 +309,9 @@ fn means(
     }
     if repeated > 0 {
         let (aspect, times) = (of_aspect(aspect), plural(repeated, "rating"));
+        let repeat = if repeated == 1 { "repeats" } else { "repeat" };
         notes.push(format!(
-            "{times}{aspect} repeat an earlier one by the same rater; they are averaged"
+            "{times}{aspect} {repeat} an earlier one by the same rater; the mean is taken"
         ));
     }
     let mut sums = vec![(0.0, 0_u32); units];

@@ -165,7 +165,9 @@ impl CorrelatePlan {
             .into_iter()
             .map(|(name, args)| DataPlan::new(name, args, what.cost, registry))
             .collect::<Result<Vec<_>, Error>>()?;
-        let is_ranked = |one: &DataPlan| matches!(one.people, PeoplePlan::Rankings(_));
+        // Of several data sets some may be ranked and others rated.
+        let is_ranked =
+            |one: &DataPlan| one.name.is_none() && matches!(one.people, PeoplePlan::Rankings(_));
         if let (Some(other), true) = (
             what.coefficients
                 .iter()
@@ -215,7 +217,8 @@ impl DataPlan {
                 "`--aspect`, `--z-scores` and columns of ratings go with `--ratings`".to_owned(),
             );
         }
-        if given.2 && !levels.is_empty() {
+        // Of several data sets, the levels are meant for those with ratings.
+        if given.2 && !levels.is_empty() && name.is_none() {
             return wrong(
                 "`--level` goes with ratings; rankings are compared one by one".to_owned(),
             );
@@ -263,10 +266,19 @@ impl DataPlan {
 
 impl What {
     fn new(typed: &CorrelateArgs) -> Result<Self, Error> {
+        let is_drawn = typed.ci || typed.test.is_some();
+        for (option, is_typed) in [
+            ("--resamples", typed.resamples.is_some()),
+            ("--confidence", typed.confidence.is_some()),
+        ] {
+            if is_typed && !is_drawn {
+                return Err(Error::Options(format!("`{option}` goes with `--ci` or `--test`")));
+            }
+        }
         let confidence = typed.confidence.unwrap_or(0.95);
         if !(confidence > 0.0 && confidence < 1.0) {
             return Err(Error::Options(format!(
-                "`--confidence {confidence}` is not between 0 and 1"
+                "`--confidence {confidence}` is not a share between 0 and 1, such as 0.95"
             )));
         }
         let resamples = typed.resamples.unwrap_or(1000);

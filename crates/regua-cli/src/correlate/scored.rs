@@ -16,6 +16,7 @@ use regua_report::MeasureInfo;
 use super::entries::{Entry, entries};
 use crate::error::Error;
 use crate::fits;
+use crate::pass::readers;
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::read::chosen;
@@ -115,10 +116,7 @@ impl Scored {
             can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
         }
         let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
-        let readers = measures
-            .iter()
-            .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
-            .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
+        let readers = readers(&measures, registry)?;
         let mut source = regua_data::open(&plan.input)?;
         let columns = source.columns()?;
         let mut collecting = Collecting::new(&keys, readers, &columns, asked)?;
@@ -171,6 +169,8 @@ struct Collecting {
     scored: Scored,
     totals: Totals,
     human_columns: Vec<(String, usize)>,
+    /// Positions of systems and of ids.
+    places: HashMap<Arc<str>, usize>,
     positions: HashMap<String, usize>,
     wants_tallies: bool,
 }
@@ -212,7 +212,8 @@ impl Collecting {
             entries,
         };
         let wants_tallies = asked.tallies;
-        Ok(Self { scored, totals, human_columns, positions: HashMap::new(), wants_tallies })
+        let (places, positions) = Default::default();
+        Ok(Self { scored, totals, human_columns, places, positions, wants_tallies })
     }
 
     fn add(&mut self, keys: &[UnitKey], rows: &[Rows]) -> Result<(), Error> {
@@ -243,8 +244,8 @@ impl Collecting {
 
     fn add_key(&mut self, key: &UnitKey) -> Result<(), Error> {
         let scored = &mut self.scored;
-        let system = scored.systems.iter().position(|known| *known == key.system);
-        let system = system.unwrap_or_else(|| {
+        let system = self.places.get(&key.system).copied().unwrap_or_else(|| {
+            self.places.insert(Arc::clone(&key.system), scored.systems.len());
             scored.systems.push(Arc::clone(&key.system));
             scored.systems.len() - 1
         });
@@ -267,7 +268,7 @@ impl Collecting {
             let value = key.columns.get(*position).unwrap_or(&KeyValue::Missing);
             scores.push(match value {
                 KeyValue::Missing => None,
-                value => Some(value.number().ok_or_else(|| {
+                value => Some(value.number().filter(|number| number.is_finite()).ok_or_else(|| {
                     let (id, system) = (&key.id, &key.system);
                     Error::Options(format!(
                         "the human score `{value}` in the column `{name}`, of `{id}` by `{system}`, is not a number"

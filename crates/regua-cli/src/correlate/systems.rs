@@ -105,3 +105,63 @@ fn cell(slot: &Slot, sum: f64) -> Cell {
         (_, SlotKind::Real) => Cell::Real(sum),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::args::ScoreArgs;
+    use crate::correlate::scored::Asked;
+    use crate::plan::{ScorePlan, input};
+
+    fn scored() -> Scored {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.jsonl");
+        let mut lines = String::new();
+        for (system, texts) in [
+            ("a", ["o rio corre para o mar", "a casa fica no alto"]),
+            ("b", ["o rio vai para o mar", "no alto fica uma casa"]),
+        ] {
+            for (id, text) in texts.iter().enumerate() {
+                let reference = ["o rio corre para o mar azul", "a casa fica no alto do morro"][id];
+                let _ = writeln!(
+                    lines,
+                    "{{\"id\": {id}, \"system\": \"{system}\", \"hypothesis\": \"{text}\", \"reference\": \"{reference}\"}}"
+                );
+            }
+        }
+        std::fs::write(&path, lines).unwrap();
+        let registry = crate::registry().unwrap();
+        let read = input(ScoreArgs { tables: vec![path], ..ScoreArgs::default() }).unwrap();
+        let args = ScoreArgs { measures: vec!["bleu,wer".to_owned()], ..ScoreArgs::default() };
+        let plan = ScorePlan::measuring(read, &args, &registry).unwrap();
+        let asked = Asked { readings: &[], human: &[], tallies: true };
+        Scored::of_input(&plan, &asked, &registry, true, &AtomicBool::new(false)).unwrap()
+    }
+
+    #[test]
+    fn each_item_once_reads_as_the_sums_do() {
+        let scored = scored();
+        for (entry, totals) in scored.totals.iter().enumerate() {
+            let oriented =
+                |reading: &Reading| Some(scored.entries[entry].oriented(reading.value().unwrap()));
+            let expected: Vec<Option<f64>> = totals.iter().map(oriented).collect();
+            assert_eq!(readings(&scored, entry, &[1, 1]), expected);
+            assert_ne!(readings(&scored, entry, &[2, 0]), expected);
+        }
+        // A ratio stays when all is doubled; a system of which nothing was drawn has no reading.
+        assert_eq!(readings(&scored, 1, &[2, 2]), readings(&scored, 1, &[1, 1]));
+        assert_eq!(readings(&scored, 0, &[0, 0]), [None, None]);
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same() {
+        let scored = scored();
+        let people = [Some(4.0), Some(3.0), Some(2.0), Some(3.5)];
+        let draw = |seed| bootstrap(&scored, &people, 1, Coefficient::Pearson, 20, seed).unwrap();
+        assert_eq!(draw(1), draw(1));
+        assert!(draw(1).len() <= 20);
+    }
+}

@@ -186,7 +186,7 @@ impl CorrelationReport {
     }
 
     /// Gives each correlation its place among those beside it, by the oriented
-    /// value; equal values share a place.
+    /// value; values that differ by rounding only share a place.
     pub fn rank(&mut self) {
         let ranks: Vec<Option<usize>> = self
             .correlations
@@ -194,11 +194,20 @@ impl CorrelationReport {
             .map(|one| {
                 let value = one.oriented?;
                 let beside = self.correlations.iter().filter(|other| one.is_beside(other));
-                Some(1 + beside.filter(|other| other.oriented.is_some_and(|x| x > value)).count())
+                Some(
+                    1 + beside
+                        .filter(|other| other.oriented.is_some_and(|x| is_above(x, value)))
+                        .count(),
+                )
             })
             .collect();
         for (one, rank) in self.correlations.iter_mut().zip(ranks) {
             one.rank = rank;
         }
     }
+}
+
+/// Whether a value is above another by more than rounding.
+fn is_above(value: f64, other: f64) -> bool {
+    value > other + 1e-12
 }

@@ -1,6 +1,8 @@
 //! Several data sets at a glance: measures down, data across, their mean.
 
-use super::{Correlation, CorrelationReport};
+use regua_core::Direction;
+
+use super::{Correlation, CorrelationReport, is_above};
 
 /// Measures against data sets.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,9 +21,12 @@ pub struct Line {
     pub coefficient: String,
     /// The reading.
     pub measure: String,
+    /// Which way is better.
+    pub direction: Direction,
     /// Its value in each column, where it has one there.
     pub values: Vec<Option<f64>>,
-    /// The mean of the oriented values, where it has one everywhere.
+    /// The mean of the oriented values, where all that were computed are
+    /// defined.
     pub mean: Option<f64>,
     /// Its place by that mean.
     pub rank: Option<usize>,
@@ -70,7 +75,11 @@ impl CorrelationReport {
             .map(|line| {
                 let mean = line.mean?;
                 let beside = lines.iter().filter(|other| other.coefficient == line.coefficient);
-                Some(1 + beside.filter(|other| other.mean.is_some_and(|x| x > mean)).count())
+                Some(
+                    1 + beside
+                        .filter(|other| other.mean.is_some_and(|x| is_above(x, mean)))
+                        .count(),
+                )
             })
             .collect();
         for (line, rank) in lines.iter_mut().zip(ranks) {
@@ -90,11 +99,13 @@ impl CorrelationReport {
                 })
             })
             .collect();
+        // A coefficient is not computed for every kind of data; where it is, it must be defined.
         let oriented: Option<Vec<f64>> =
-            own.iter().map(|one| one.and_then(|one| one.oriented)).collect();
+            own.iter().copied().flatten().map(|one| one.oriented).collect();
         Line {
             coefficient: one.coefficient.clone(),
             measure: one.measure.clone(),
+            direction: one.direction,
             values: own.iter().map(|one| one.and_then(|one| one.value.clone().ok())).collect(),
             mean: oriented.map(|values| values.iter().sum::<f64>() / values.len() as f64),
             rank: None,

@@ -104,8 +104,12 @@ fn facts(report: &CorrelationReport) -> Vec<String> {
 }
 
 pub(super) fn name(one: &Correlation) -> String {
-    let arrow = if one.direction == Direction::LowerIsBetter { " ↓" } else { "" };
-    format!("{}{arrow}", one.measure)
+    marked(&one.measure, one.direction)
+}
+
+fn marked(measure: &str, direction: Direction) -> String {
+    let arrow = if direction == Direction::LowerIsBetter { " ↓" } else { "" };
+    format!("{measure}{arrow}")
 }
 
 /// The correlations: measures down, from best to worst; coefficients across.
@@ -215,7 +219,7 @@ fn summary_table(summary: &super::Summary) -> Table {
     lines.sort_by_key(|line| (first(&line.coefficient), line.rank.unwrap_or(usize::MAX)));
     let number = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |x| format!("{x:.4}"));
     for line in lines {
-        let mut row = vec![line.coefficient.clone(), line.measure.clone()];
+        let mut row = vec![line.coefficient.clone(), marked(&line.measure, line.direction)];
         row.extend(line.values.iter().map(|value| number(*value)));
         row.push(number(line.mean));
         row.push(line.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string()));
