@@ -67,12 +67,14 @@ impl FromStr for Gate {
             .filter(|bound: &f64| bound.is_finite())
             .ok_or_else(|| broken(&format!("`{}` is not a number", right.trim())))?;
         let name = left.trim();
-        if name.is_empty() || name.contains(char::is_whitespace) {
+        // A label may hold anything: `confusion.f1[not so good]`.
+        let before_label = name.split_once('[').map_or(name, |(before, _)| before);
+        if name.is_empty() || before_label.contains(char::is_whitespace) {
             return Err(broken("the measure's name is missing"));
         }
         // A name may hold points itself; the last one parts measure and reading.
-        let (key, reading) = match name.rsplit_once('.') {
-            Some((key, reading)) => (key.to_owned(), Some(reading.to_owned())),
+        let (key, reading) = match before_label.rfind('.') {
+            Some(point) => (name[..point].to_owned(), Some(name[point + 1..].to_owned())),
             None => (name.to_owned(), None),
         };
         Ok(Self { key, reading, operator, bound })

@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use regua_core::Scale;
 use regua_core::group::GroupReading;
 
 use crate::matrix::cut;
@@ -87,7 +88,8 @@ impl ScoreReport {
         let infos = &self.measures[result.measure].readings;
         let (mut text, mut line) = (String::new(), String::new());
         for (info, reading) in infos.iter().zip(&result.readings.0) {
-            if of_label(&info.name).is_some() {
+            let is_nothing = info.scale == Scale::Count && reading.value() == Some(0.0);
+            if of_label(&info.name).is_some() || is_nothing {
                 continue;
             }
             let next = format!("{} {}", info.name, self.cell(info, reading));

@@ -11,6 +11,7 @@
 //! Not a replacement for the properties in the crates' own tests, which are
 //! smaller and say what they are about; this looks where nobody thought of looking.
 
+mod annotated;
 mod arguments;
 mod core;
 mod input;

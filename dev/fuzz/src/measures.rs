@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regua_core::entry::{AnyMeasure, Built};
 use regua_core::{
     Batch, Cell, Fit, Hypothesis, Measure, MeasureExt, Reader, Reading, Readings, Registry, Rows,
-    Segment, Segments, Spec, Sum, Tally,
+    Segment, Segments, Spec, Sum, Tally, UnitKind,
 };
 
 use crate::target::{Target, holds, same};
@@ -48,8 +48,8 @@ pub(crate) static MEASURES: LazyLock<Result<Vec<AnyMeasure<Segments>>, String>> 
 
 fn built() -> Result<Vec<Built<Segments>>, String> {
     let registry = REGISTRY.as_ref()?;
-    let mut specs: Vec<Spec> =
-        registry.entries().iter().map(|entry| Spec::named(entry.name)).collect();
+    let entries = registry.entries().iter().filter(|entry| entry.kind == Segments::NAME);
+    let mut specs: Vec<Spec> = entries.map(|entry| Spec::named(entry.name)).collect();
     specs.extend(registry.specs(SPECS).map_err(|error| error.to_string())?);
     specs
         .iter()

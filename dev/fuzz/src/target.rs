@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::input::Random;
-use crate::{core, kernels, ledger, measures, readers, synonyms, tokenisers};
+use crate::{annotated, core, kernels, ledger, measures, readers, synonyms, tokenisers};
 
 /// Something that must hold for every input.
 ///
@@ -28,6 +28,7 @@ pub(crate) fn all() -> Vec<Target> {
         core::targets(),
         measures::targets(),
         readers::targets(),
+        annotated::targets(),
         ledger::targets(),
         synonyms::targets(),
     ]

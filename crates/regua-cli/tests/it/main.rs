@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod beams;
+mod classify;
 mod corpus;
 mod correlate;
 mod examples;

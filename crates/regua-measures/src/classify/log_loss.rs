@@ -90,7 +90,7 @@ impl LogLoss {
 
 impl Reader for LogLoss {
     fn signature(&self) -> Signature {
-        Signature::new("log-loss").with("clip", self.clip)
+        Signature::new("log-loss").with("clip", format!("{:e}", self.clip))
     }
 
     fn slots(&self) -> &[Slot] {
