@@ -164,7 +164,7 @@ pub struct Pair {
     pub p: Reading,
     /// The same, made up for the other pairs.
     pub adjusted: Reading,
-    /// Whether the adjusted value is below the level.
+    /// Whether there is a difference and the adjusted value is below the level.
     pub is_significant: bool,
     /// On how many units the first is better, both are level, the second is.
     pub wins: usize,

@@ -129,10 +129,9 @@ fn p_value(
         Test::Bootstrap => {
             let draws: Vec<f64> = draws.iter().copied().flatten().collect();
             if as_sacrebleu {
-                let scores = |side: &Side<'_>| side.draws.iter().copied().flatten().collect();
-                let (ours, theirs) =
-                    (Scores::Double(scores(first)), Scores::Double(scores(second)));
-                ours.paired_p(&theirs, difference.abs())
+                let both = first.draws.iter().zip(second.draws);
+                let (ours, theirs) = both.filter_map(|(one, two)| Some(((*one)?, (*two)?))).unzip();
+                Scores::Double(ours).paired_p(&Scores::Double(theirs), difference.abs())
             } else {
                 paired_bootstrap::p_value(difference, &draws, TwoSided)
             }
@@ -153,6 +152,10 @@ fn p_value(
                 .filter_map(|(one, two)| Some(value(one)? - value(two)?))
                 .collect();
             randomisation::p_value(difference, &trials, TwoSided)
+        }
+        // A cluster is one thing that was drawn: its units do not stand for themselves.
+        _ if first.sample.units() != first.units.len() => {
+            Err(Undefined("this test takes each unit by itself, and clusters are drawn"))
         }
         Test::Wilcoxon => {
             let (zeros, method) = (wilcoxon::Zeros::default(), wilcoxon::Method::default());
