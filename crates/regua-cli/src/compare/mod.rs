@@ -9,8 +9,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use regua_core::Error as CoreError;
+use regua_core::Reading;
 use regua_core::Registry;
-use regua_core::comparison::{align, compare as compared};
+use regua_core::comparison::{Comparison, NOT_BINARY, Test, align, compare as compared};
 use regua_core::resample::FEW_UNITS;
 use regua_report::ComparisonReport;
 
@@ -43,6 +44,9 @@ pub fn compare(
         }
         other => other.into(),
     })?;
+    if aligned.positions.len() > 1 && aligned.positions[0].is_empty() {
+        return Err(Error::Options("there is no unit that all systems have".to_owned()));
+    }
     let mut groups: Vec<Vec<(String, String)>> = Vec::new();
     for result in gathered.totals.readings()? {
         if !result.group.is_empty() && !groups.contains(&result.group) {
@@ -55,6 +59,9 @@ pub fn compare(
     let comparisons = compared(&gathered.kept, &aligned, &groups, &plan.plan)?;
     let mut warnings = gathered.warnings;
     let keys: Vec<String> = gathered.infos.iter().map(|info| info.key.clone()).collect();
+    if plan.plan.test == Test::Mcnemar {
+        are_yes_or_no(&comparisons, &keys)?;
+    }
     warnings.extend(gathered.totals.warnings(&keys));
     if aligned.uncommon > 0 {
         warnings
@@ -96,4 +103,19 @@ pub fn compare(
         }
     }
     Ok(Status::Done)
+}
+
+/// Checks that `McNemar`'s test has something to count.
+fn are_yes_or_no(comparisons: &[Comparison], keys: &[String]) -> Result<(), Error> {
+    let other = comparisons
+        .iter()
+        .filter(|one| one.reading == 0 && one.group.is_empty())
+        .find(|one| one.pairs.iter().any(|pair| pair.p == Reading::Undefined(NOT_BINARY.into())));
+    match other {
+        None => Ok(()),
+        Some(one) => Err(Error::Options(format!(
+            "{NOT_BINARY}, and those of `{}` are others: choose measures such as exact-match",
+            keys[one.measure]
+        ))),
+    }
 }

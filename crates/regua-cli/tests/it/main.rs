@@ -2,6 +2,9 @@
 
 mod bad_input;
 mod beams;
+mod ci;
+mod compare;
+mod compare_refusals;
 mod corpus;
 mod examples;
 mod formats;

@@ -69,6 +69,9 @@ impl Test {
     }
 }
 
+/// Why `McNemar`'s test has no p-value of readings such as BLEU.
+pub const NOT_BINARY: &str = "McNemar's test takes readings that are 0 or 1";
+
 /// How several p-values are made up for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Adjustment {

@@ -8,7 +8,7 @@ use regua_stats::significance::{
     effect, mcnemar, paired_bootstrap, power, randomisation, sign, t, wilcoxon,
 };
 
-use super::{Pair, Plan, Test, UnitDifference};
+use super::{NOT_BINARY, Pair, Plan, Test, UnitDifference};
 use crate::reading::{Direction, Reading, Readings};
 use crate::resample::{Interval, Resampling, Sample, Scheme, Spread, swapped};
 
@@ -167,7 +167,7 @@ fn p_value(
             // Exactly 0 or 1: a reading that is nearly right is no yes or no.
             let is_binary = |value: f64| value.to_bits() == 1.0_f64.to_bits() || value == 0.0;
             if !units.iter().all(|(_, one, two)| is_binary(*one) && is_binary(*two)) {
-                return Err(Undefined("McNemar's test takes readings that are 0 or 1"));
+                return Err(Undefined(NOT_BINARY));
             }
             let only =
                 |sign: f64| differences.iter().filter(|one| **one * sign > 0.0).count() as u64;
