@@ -160,6 +160,19 @@ pub enum Error {
         /// Which units only one of them has.
         rule: String,
     },
+    /// A unit that does not count in the same place for all systems.
+    #[error(
+        "the unit `{id}` is in `{}` for `{}` and in `{}` for `{}`: what is grouped or drawn together must be the same for all systems",
+        groups[0], systems[0], groups[1], systems[1]
+    )]
+    OtherGroup {
+        /// The unit's id.
+        id: String,
+        /// Two systems.
+        systems: [String; 2],
+        /// The group or cluster of the unit for each of them.
+        groups: [String; 2],
+    },
     /// A unit that a system has twice.
     #[error(
         "the system `{system}` has two units with the id `{id}`, so that units cannot be paired"

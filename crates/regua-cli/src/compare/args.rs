@@ -132,6 +132,20 @@ impl ComparePlan {
                 );
             }
         }
+        if !matches!(test, Test::Bootstrap | Test::Randomisation) {
+            for (option, is_typed) in [
+                ("--resample-by", resampling.by.is_some()),
+                ("--macro", args.score.groups.cluster.is_some()),
+                ("--each-reference", args.score.each_reference),
+            ] {
+                if is_typed {
+                    let test = test.word();
+                    return wrong(format!(
+                        "`--test {test}` takes each unit by itself, and `{option}` draws several together: use `bootstrap` or `ar`"
+                    ));
+                }
+            }
+        }
         for (option, is_typed) in [
             ("--segments", args.score.output.segments.is_some()),
             ("--gate", !args.score.output.gate.is_empty()),

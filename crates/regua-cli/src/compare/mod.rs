@@ -8,8 +8,9 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use regua_core::Error as CoreError;
+use regua_core::Reading;
 use regua_core::Registry;
-use regua_core::comparison::{Comparison, align, between, compare as compared};
+use regua_core::comparison::{Comparison, NOT_BINARY, Test, align, between, compare as compared};
 use regua_core::resample::FEW_UNITS;
 use regua_report::ComparisonReport;
 
@@ -33,6 +34,9 @@ fn of_systems(
         }
         other => other.into(),
     })?;
+    if aligned.positions.len() > 1 && aligned.positions[0].is_empty() {
+        return Err(Error::Options("there is no unit that all systems have".to_owned()));
+    }
     if gathered.kept.systems().len() > 2 && !plan.are_examples_typed && plan.differences.is_none() {
         plan.plan.examples = 0;
     }
@@ -72,6 +76,9 @@ pub fn compare(
         of_systems(&gathered, &groups, &mut plan, &mut warnings)?
     };
     let keys: Vec<String> = gathered.infos.iter().map(|info| info.key.clone()).collect();
+    if plan.plan.test == Test::Mcnemar {
+        are_yes_or_no(&comparisons, &keys)?;
+    }
     warnings.extend(gathered.totals.warnings(&keys));
     for comparison in &comparisons {
         if comparison.left_out > 0 && comparison.group.is_empty() && comparison.reading == 0 {
@@ -109,4 +116,19 @@ pub fn compare(
         }
     }
     Ok(Status::Done)
+}
+
+/// Checks that `McNemar`'s test has something to count.
+fn are_yes_or_no(comparisons: &[Comparison], keys: &[String]) -> Result<(), Error> {
+    let other = comparisons
+        .iter()
+        .filter(|one| one.reading == 0 && one.group.is_empty())
+        .find(|one| one.pairs.iter().any(|pair| pair.p == Reading::Undefined(NOT_BINARY.into())));
+    match other {
+        None => Ok(()),
+        Some(one) => Err(Error::Options(format!(
+            "{NOT_BINARY}, and those of `{}` are others: choose measures such as exact-match",
+            keys[one.measure]
+        ))),
+    }
 }

@@ -2,7 +2,11 @@
 
 mod bad_input;
 mod beams;
+mod ci;
 mod classify;
+
+mod compare;
+mod compare_refusals;
 mod corpus;
 mod correlate;
 mod examples;

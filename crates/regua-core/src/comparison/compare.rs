@@ -132,10 +132,7 @@ impl<'a> Compared<'a> {
                 .collect()
             })
             .collect();
-        let enough = samples
-            .first()
-            .and_then(|systems| systems.first())
-            .is_some_and(|sample| sample.units() > 1);
+        let enough = samples.iter().flatten().any(|sample| sample.units() > 1);
         let flat: Vec<Sample<'a>> = samples.drain(..).flatten().collect();
         let identities = kept.identities(0, Pick::These(&positions[0]));
         let drawn = if enough {
@@ -175,9 +172,11 @@ impl<'a> Compared<'a> {
         let value = |readings: &Readings| readings.0.get(reading).and_then(Reading::value);
         let estimates: Vec<Reading> = self.samples[slot]
             .iter()
-            .map(|sample| match sample.units() {
-                0 => Reading::Undefined("no unit was scored".into()),
-                _ => sample.estimate().0.swap_remove(reading),
+            .map(|sample| {
+                if self.ids.is_empty() {
+                    return Reading::Undefined("no unit was scored".into());
+                }
+                sample.estimate().0.swap_remove(reading)
             })
             .collect();
         let drawn: Vec<Vec<Option<f64>>> =
@@ -289,7 +288,9 @@ pub(super) fn adjusted(pairs: &mut [Pair], plan: &Plan) {
     };
     let Ok(adjusted) = adjusted else { return };
     for (at, adjusted) in defined.into_iter().zip(adjusted) {
-        pairs[at].is_significant = adjusted < plan.alpha;
+        // No difference is no finding, whatever sacrebleu's p-value of it is.
+        let differ = pairs[at].difference.value().is_some_and(|difference| difference != 0.0);
+        pairs[at].is_significant = differ && adjusted < plan.alpha;
         pairs[at].adjusted = Reading::Value(adjusted);
     }
 }

@@ -76,6 +76,9 @@ impl Test {
     }
 }
 
+/// Why `McNemar`'s test has no p-value of readings such as BLEU.
+pub const NOT_BINARY: &str = "McNemar's test takes readings that are 0 or 1";
+
 /// How several p-values are made up for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Adjustment {
@@ -173,7 +176,7 @@ pub struct Pair {
     pub p: Reading,
     /// The same, made up for the other pairs.
     pub adjusted: Reading,
-    /// Whether the adjusted value is below the level.
+    /// Whether there is a difference and the adjusted value is below the level.
     pub is_significant: bool,
     /// What units have to say, where both have the same.
     pub outcomes: Option<Outcomes>,

@@ -8,7 +8,7 @@ use regua_stats::significance::{
     effect, mcnemar, paired_bootstrap, power, randomisation, sign, t, wilcoxon,
 };
 
-use super::{Outcomes, Pair, Plan, Test, UnitDifference};
+use super::{NOT_BINARY, Outcomes, Pair, Plan, Test, UnitDifference};
 use crate::reading::{Direction, Reading, Readings};
 use crate::resample::{Interval, Resampling, Sample, Scheme, Spread, swapped};
 
@@ -127,10 +127,9 @@ fn p_value(
         Test::Bootstrap => {
             let draws: Vec<f64> = draws.iter().copied().flatten().collect();
             if as_sacrebleu {
-                let scores = |side: &Side<'_>| side.draws.iter().copied().flatten().collect();
-                let (ours, theirs) =
-                    (Scores::Double(scores(first)), Scores::Double(scores(second)));
-                ours.paired_p(&theirs, difference.abs())
+                let both = first.draws.iter().zip(second.draws);
+                let (ours, theirs) = both.filter_map(|(one, two)| Some(((*one)?, (*two)?))).unzip();
+                Scores::Double(ours).paired_p(&Scores::Double(theirs), difference.abs())
             } else {
                 paired_bootstrap::p_value(difference, &draws, TwoSided)
             }
@@ -153,6 +152,10 @@ fn p_value(
             randomisation::p_value(difference, &trials, TwoSided)
         }
         Test::Permutation => Err(Undefined("a permutation test is for groups of different units")),
+        // A cluster is one thing that was drawn: its units do not stand for themselves.
+        _ if first.sample.units() != first.units.len() => {
+            Err(Undefined("this test takes each unit by itself, and clusters are drawn"))
+        }
         Test::Wilcoxon => {
             let (zeros, method) = (wilcoxon::Zeros::default(), wilcoxon::Method::default());
             wilcoxon::test(differences, zeros, method, TwoSided).map(|found| found.p_value)
@@ -163,7 +166,7 @@ fn p_value(
             // Exactly 0 or 1: a reading that is nearly right is no yes or no.
             let is_binary = |value: f64| value.to_bits() == 1.0_f64.to_bits() || value == 0.0;
             if !units.iter().all(|(_, one, two)| is_binary(*one) && is_binary(*two)) {
-                return Err(Undefined("McNemar's test takes readings that are 0 or 1"));
+                return Err(Undefined(NOT_BINARY));
             }
             let only =
                 |sign: f64| differences.iter().filter(|one| **one * sign > 0.0).count() as u64;

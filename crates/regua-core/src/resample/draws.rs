@@ -31,7 +31,7 @@ const DRAWS_AT_ONCE: usize = 64;
 /// [`Kept::identities`](super::Kept::identities). Memory does not depend on how
 /// many draws there are, beyond their readings.
 pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> Vec<Draws> {
-    let units = samples.first().map_or(0, Sample::units);
+    let units = samples.iter().map(Sample::units).max().unwrap_or(0);
     if how.scheme == Scheme::Sacrebleu {
         return as_sacrebleu(samples, units, how);
     }
@@ -53,12 +53,13 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
         let read = |(sample, by_weights): (&Sample<'_>, &Option<Weighed<'_>>)| -> Draws {
             match (by_weights, sample.table()) {
                 (Some(read), _) => weights.chunks(units.max(1)).map(read).collect(),
-                (None, Some(table)) => {
+                (None, Some(table)) if table.rows() == units => {
                     let mut sums = vec![0.0; count * table.width()];
                     weighted_sums(table, &weights, count, &mut sums);
                     rows(&sums, table.width(), count).map(|sums| sample.read(sums)).collect()
                 }
-                (None, None) => Vec::new(),
+                // A measure without slots has no rows, and nothing to draw from.
+                _ => Vec::new(),
             }
         };
         samples.iter().zip(&readers).map(read).collect::<Vec<Draws>>()
@@ -75,13 +76,17 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
 /// Trials in which each unit of two samples changes sides with one chance in
 /// two: the readings of both sides in each trial.
 ///
-/// The samples must be of the same units and the same measure.
+/// The samples must be of the same measure and the same units; there are no trials
+/// of samples that have not as many units.
 pub fn swapped(
     first: &Sample<'_>,
     second: &Sample<'_>,
     how: &Resampling,
 ) -> Vec<(Readings, Readings)> {
     let units = first.units();
+    if second.units() != units {
+        return Vec::new();
+    }
     if let (Some(one), Some(two)) = (first.table(), second.table()) {
         let (differences, ours, both) = differences(one, two);
         let each = in_blocks(how.resamples, units, how.threads, |block| {
@@ -258,7 +263,9 @@ fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<D
     for _ in 0..how.resamples {
         stream.next_row(count, &mut indices);
         for ((sample, values), draws) in samples.iter().zip(&values).zip(&mut all) {
-            let Some(table) = sample.table() else { continue };
+            let Some(table) = sample.table().filter(|table| table.rows() == units) else {
+                continue;
+            };
             sums.resize(table.width(), 0.0);
             float32_sums(values, &indices, &mut sums);
             let sums: Vec<f64> = sums.iter().map(|sum| f64::from(*sum)).collect();

@@ -93,7 +93,8 @@ impl<T: Clone + Eq + std::hash::Hash> Labels<T> {
 
 impl Kept {
     /// No rows yet. Units with the same value in the column `drawn` are drawn
-    /// together; where readings of clusters are averaged, clusters are drawn.
+    /// together; where readings of clusters are averaged, those clusters are, whatever
+    /// that column is.
     ///
     /// # Errors
     /// Fails if the column is not among the kept columns.
@@ -143,9 +144,12 @@ impl Kept {
         for (unit, key) in keys.iter().enumerate() {
             let (group, cluster) = labels(key);
             let cluster = match (&self.drawn, &cluster) {
-                (Some((_, column)), _) => key.columns.get(*column).map(ToString::to_string),
+                // What is averaged is what is drawn.
+                (Some((_, column)), _) if !self.averaged => {
+                    key.columns.get(*column).map(ToString::to_string)
+                }
                 (None, None) if self.apart.is_some() => Some(key.id.clone()),
-                (None, _) => cluster,
+                _ => cluster,
             };
             let kept = KeptUnit {
                 id: match self.apart.and_then(|column| key.columns.get(column)) {
@@ -212,6 +216,12 @@ impl Kept {
     /// The values that a unit is grouped by.
     pub fn group(&self, unit: &KeptUnit) -> &[String] {
         &self.groups.texts[unit.group as usize]
+    }
+
+    /// The cluster that a unit is drawn with, where clusters are drawn.
+    pub fn cluster(&self, unit: &KeptUnit) -> Option<&str> {
+        let label = self.clusters.texts.get(unit.cluster as usize)?;
+        self.draws_clusters().then_some(label)
     }
 
     /// What is drawn from: these units of a system, as a measure has them.
