@@ -12,7 +12,7 @@ use regua_core::Reading;
 use regua_core::Registry;
 use regua_core::comparison::{Comparison, NOT_BINARY, Test, align, between, compare as compared};
 use regua_core::resample::FEW_UNITS;
-use regua_report::ComparisonReport;
+use regua_report::{ComparisonReport, Format};
 
 use self::args::{CompareArgs, ComparePlan};
 use self::gathered::{Gathered, gathered};
@@ -61,6 +61,11 @@ pub fn compare(
     let threads = threads(args.score.threads);
     let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
+    if plan.differences.is_some() && matches!(output.format, Format::Csv | Format::Latex) {
+        return Err(Error::Options(
+            "`--differences` has no such form: take table, json or md".to_owned(),
+        ));
+    }
     args.score.groups.by.extend(args.between.clone());
     let gathered = gathered(args, &plan, registry, interrupted)?;
     let mut groups: Vec<Vec<(String, String)>> = Vec::new();

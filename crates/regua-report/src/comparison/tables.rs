@@ -9,7 +9,8 @@ use crate::table::{Align, Table};
 impl ComparisonReport {
     pub(super) fn standings(&self, comparison: &Comparison) -> Table {
         let has_clusters = comparison.systems.iter().any(|one| one.cluster.is_some());
-        let mut columns = vec![("system", Align::Left), ("value", Align::Right)];
+        let who = if comparison.within.is_some() { "group" } else { "system" };
+        let mut columns = vec![(who, Align::Left), ("value", Align::Right)];
         columns.push(("interval", Align::Left));
         if has_clusters {
             columns.push(("cluster", Align::Right));
