@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::table::{name, sorted};
+use super::table::{is_turned, name, sorted};
 use super::{Correlation, CorrelationReport, Interval};
 use crate::bars::bar;
 
@@ -43,9 +43,7 @@ pub(super) fn chart(report: &CorrelationReport) -> String {
 /// The ends of the interval of the oriented value.
 fn ends(one: &Correlation) -> Option<(f64, f64)> {
     let Interval { low, high, .. } = one.interval.as_ref()?.as_ref().ok()?;
-    let is_turned =
-        one.oriented.zip(one.value.as_ref().ok()).is_some_and(|(a, b)| a.to_bits() != b.to_bits());
-    Some(if is_turned { (-high, -low) } else { (*low, *high) })
+    Some(if is_turned(one) { (-high, -low) } else { (*low, *high) })
 }
 
 /// `   ├──●───┤   `

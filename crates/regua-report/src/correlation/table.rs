@@ -94,13 +94,21 @@ pub(super) fn latex(report: &CorrelationReport) -> String {
 fn facts(report: &CorrelationReport) -> Vec<String> {
     let mut facts = report.notes.clone();
     let is_lower = |one: &Correlation| one.direction == Direction::LowerIsBetter;
-    if report.correlations.iter().any(is_lower) {
+    if report.correlations.iter().any(|one| is_lower(one) && is_turned(one)) {
         facts.push("↓ less is better: the measure is ranked by the negated value".to_owned());
+    } else if report.correlations.iter().any(is_lower) {
+        facts.push("↓ less is better".to_owned());
     }
     if !report.costs.is_empty() {
         facts.push("times are of this machine, on one thread".to_owned());
     }
     facts
+}
+
+/// Whether the value that ranks is the negated one.
+pub(super) fn is_turned(one: &Correlation) -> bool {
+    let both = one.oriented.zip(one.value.as_ref().ok());
+    both.is_some_and(|(oriented, value)| oriented.to_bits() != value.to_bits())
 }
 
 pub(super) fn name(one: &Correlation) -> String {
