@@ -302,6 +302,13 @@ fn the_same_output_measured_twice_is_drawn_once() {
     };
     let both = run(&units, true);
     assert_eq!((both.units, both.drawn_from), (80, 40));
+    let named: Vec<Unit> = units
+        .iter()
+        .map(|unit| Unit { id: format!("{}/{}", unit.id, unit.document), ..unit.clone() })
+        .collect();
+    let named = run(&named, true);
+    assert_eq!(named.drawn_from, 40);
+    assert_eq!(ends(&named.pairs[0]), ends(&both.pairs[0]));
     let once: Vec<Unit> = units.into_iter().filter(|unit| unit.document == "first").collect();
     let once = run(&once, false);
     assert_eq!(both.pairs[0].p, once.pairs[0].p);
