@@ -43,7 +43,7 @@ fn beside(
 }
 
 fn some_units() -> Vec<Unit> {
-    (0..40_i64).map(|at| unit("a", at, (at * 7 % 9, 10 + at % 3, (at * 5 % 11) as f64))).collect()
+    (0..40_i64).map(|at| unit("a", &at, (at * 7 % 9, 10 + at % 3, (at * 5 % 11) as f64))).collect()
 }
 
 fn unit_values(units: &[Unit], system: &str) -> Vec<f64> {
