@@ -162,16 +162,13 @@ pub enum Error {
     },
     /// A unit that does not count in the same place for all systems.
     #[error(
-        "the unit `{id}` is in `{}` for `{}` and in `{}` for `{}`: what is grouped or drawn together must be the same for all systems",
-        groups[0], systems[0], groups[1], systems[1]
+        "the unit `{id}` is {rule}: what is grouped or drawn together must be the same for all systems"
     )]
     OtherGroup {
         /// The unit's id.
         id: String,
-        /// Two systems.
-        systems: [String; 2],
-        /// The group or cluster of the unit for each of them.
-        groups: [String; 2],
+        /// In which group or cluster it is for which system.
+        rule: String,
     },
     /// A unit that a system has twice.
     #[error(

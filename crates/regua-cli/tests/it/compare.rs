@@ -123,13 +123,13 @@ fn differences_come_from_texts_and_from_ledgers_that_have_them() {
     assert_eq!(json["differences"].as_array().unwrap().len(), 3);
     assert_eq!(json["differences"][0]["first"], "ipe");
     let named = json["comparisons"][0]["pairs"][0]["largest_gains"][0]["id"].as_str().unwrap();
-    let names: Vec<&str> = json["texts"][named]
+    let lines: Vec<&str> = json["texts"][named]
         .as_array()
         .unwrap()
         .iter()
         .map(|line| line["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["reference", "reference", "ipe", "jacaranda", "mandacaru"]);
+    assert_eq!(lines, ["reference", "reference", "ipe", "jacaranda", "mandacaru"]);
     bench.run("score t.jsonl -m bleu --save-texts --save with.parquet -q").printed();
     let again = bench.run(&format!("compare with.parquet {typed} {FEW} --json")).json();
     assert_eq!(again, json);

@@ -82,11 +82,11 @@ fn are_grouped_alike(kept: &Kept, aligned: &Aligned) -> Result<(), Error> {
             } else {
                 continue;
             };
-            return Err(Error::OtherGroup {
-                id: first.name().to_owned(),
-                systems: [&systems[0], other].map(|system| system.name.to_string()),
-                groups: places,
-            });
+            let rule = format!(
+                "in `{}` for `{}` and in `{}` for `{}`",
+                places[0], systems[0].name, places[1], other.name
+            );
+            return Err(Error::OtherGroup { id: first.name().to_owned(), rule });
         }
     }
     Ok(())

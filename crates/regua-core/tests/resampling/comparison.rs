@@ -43,7 +43,7 @@ fn beside(
 }
 
 fn some_units() -> Vec<Unit> {
-    (0..40_i64).map(|at| unit("a", at, (at * 7 % 9, 10 + at % 3, (at * 5 % 11) as f64))).collect()
+    (0..40_i64).map(|at| unit("a", &at, (at * 7 % 9, 10 + at % 3, (at * 5 % 11) as f64))).collect()
 }
 
 fn unit_values(units: &[Unit], system: &str) -> Vec<f64> {
@@ -310,6 +310,13 @@ fn the_same_output_measured_twice_is_drawn_once() {
     };
     let both = run(&units, true);
     assert_eq!((both.units, both.drawn_from), (80, 40));
+    let named: Vec<Unit> = units
+        .iter()
+        .map(|unit| Unit { id: format!("{}/{}", unit.id, unit.document), ..unit.clone() })
+        .collect();
+    let named = run(&named, true);
+    assert_eq!(named.drawn_from, 40);
+    assert_eq!(ends(&named.pairs[0]), ends(&both.pairs[0]));
     let once: Vec<Unit> = units.into_iter().filter(|unit| unit.document == "first").collect();
     let once = run(&once, false);
     assert_eq!(both.pairs[0].p, once.pairs[0].p);

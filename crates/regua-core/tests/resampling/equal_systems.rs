@@ -20,7 +20,7 @@ fn world(number: u64) -> Vec<Unit> {
         for system in ["a", "b"] {
             let hits = generator.below(most + 1);
             let row = (i64::try_from(hits).unwrap(), i64::try_from(words).unwrap(), 0.0);
-            units.push(unit(system, id, row));
+            units.push(unit(system, &id, row));
         }
     }
     units

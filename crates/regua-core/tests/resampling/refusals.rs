@@ -6,7 +6,7 @@ use crate::comparison::{compared, plan};
 use crate::worlds::{Made, Put, Unit, kept, reader, unit};
 
 fn units(system: &'static str, ids: impl IntoIterator<Item = u32>) -> Vec<Unit> {
-    ids.into_iter().map(|id| unit(system, id, (1, 2, 3.0))).collect()
+    ids.into_iter().map(|id| unit(system, &id, (1, 2, 3.0))).collect()
 }
 
 fn refusal(units: &[Unit], put: Put) -> String {

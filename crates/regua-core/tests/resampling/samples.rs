@@ -54,7 +54,7 @@ proptest! {
 fn run() -> Vec<Unit> {
     let document = |at: i64| if at % 4 == 0 { "short" } else { "long" }.to_owned();
     (0..40)
-        .map(|at| Unit { document: document(at), ..unit("a", at, (at % 5, 9, at as f64 / 3.0)) })
+        .map(|at| Unit { document: document(at), ..unit("a", &at, (at % 5, 9, at as f64 / 3.0)) })
         .collect()
 }
 
@@ -101,7 +101,9 @@ fn a_measure_without_slots_has_no_interval_and_leaves_the_others_theirs() {
 fn units_that_were_not_scored_are_not_drawn() {
     let mut units = run();
     let scored: Vec<Unit> = units.split_off(10);
-    units.iter_mut().for_each(|unit| unit.row = None);
+    for unit in &mut units {
+        unit.row = None;
+    }
     let all: Vec<Unit> = units.into_iter().chain(scored.clone()).collect();
     let spread = |units: &[Unit]| {
         let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], units, Put::default());

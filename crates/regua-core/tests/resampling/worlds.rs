@@ -127,11 +127,12 @@ pub struct Unit {
 }
 
 /// A unit of the document 0.
-pub fn unit(system: &'static str, id: impl ToString, row: (i64, i64, f64)) -> Unit {
+pub fn unit(system: &'static str, id: &impl ToString, row: (i64, i64, f64)) -> Unit {
     Unit { system, id: id.to_string(), document: "0".to_owned(), row: Some(row) }
 }
 
 /// How units are put together.
+#[expect(clippy::struct_excessive_bools, reason = "each is a way of its own")]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Put {
     /// By document, in groups.
@@ -160,10 +161,11 @@ pub fn kept_and_totals(what: Vec<Arc<dyn Reader>>, units: &[Unit], put: Put) -> 
     };
     let mut totals = Totals::new(what.clone(), grouping, &columns).unwrap();
     let drawn = put.drawn.then_some("document");
-    let mut kept = Kept::new(what.clone(), drawn, put.averaged, &columns).unwrap();
+    let mut kept = Kept::new(what, drawn, put.averaged, &columns).unwrap();
     if put.apart {
         kept = kept.apart_by("document", &columns);
     }
+    let readers = kept.readers().to_vec();
     for block in units.chunks(7) {
         let keys: Vec<UnitKey> = block
             .iter()
@@ -174,7 +176,7 @@ pub fn kept_and_totals(what: Vec<Arc<dyn Reader>>, units: &[Unit], put: Put) -> 
                 columns: vec![KeyValue::Text(unit.document.clone())],
             })
             .collect();
-        let rows: Vec<Rows> = what.iter().map(|reader| rows(&**reader, block)).collect();
+        let rows: Vec<Rows> = readers.iter().map(|reader| rows(&**reader, block)).collect();
         totals.add(&keys, &rows).unwrap();
         kept.add(&keys, &rows, |key| totals.labels(key));
     }
