@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::annotated::args::{ClassifyArgs, SpansArgs};
 use crate::compare::args::CompareArgs;
+use crate::correlate::CorrelateArgs;
+use crate::ratings::RatingsArgs;
 use crate::resampling::ResampleArgs;
 
 /// Régua measures text: what language systems write, against references or without.
@@ -22,10 +25,18 @@ pub struct Cli {
 pub enum Verb {
     /// Measure outputs, with references, sources or neither
     Score(Box<ScoreArgs>),
+    /// Compare predicted labels with gold labels: confusion matrix, F1, calibration
+    Classify(Box<ClassifyArgs>),
+    /// Compare spans such as named entities with gold spans: precision, recall, F1
+    Spans(Box<SpansArgs>),
     /// Print a saved ledger again: other groups, intervals, other formats
     Read(Box<ReadArgs>),
     /// Compare systems on the same units: intervals, paired tests, where the differences come from
     Compare(Box<CompareArgs>),
+    /// Say how well measures follow the judgements of people
+    Correlate(Box<CorrelateArgs>),
+    /// Say how far raters agree, and how each of them rates
+    Ratings(Box<RatingsArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms

@@ -157,13 +157,17 @@ impl Wanted {
         match self {
             Self::Reference => needs.references,
             Self::Source => needs.source,
-            Self::Nothing => !needs.references && !needs.source,
+            Self::Nothing => !needs.references && !needs.source && !needs.probabilities,
         }
     }
 }
 
 fn needs(needs: Needs) -> Vec<&'static str> {
-    let all = [(needs.references, "reference"), (needs.source, "source")];
+    let all = [
+        (needs.references, "reference"),
+        (needs.source, "source"),
+        (needs.probabilities, "probabilities"),
+    ];
     all.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, word)| word).collect()
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use regua_core::fit_file::FitFile;
 use regua_core::run::{Keyed, absorb};
-use regua_core::{Built, Fit, Registry, Segments, Spec};
+use regua_core::{Built, Fit, Registry, Segments, Spec, UnitKind};
 
 use crate::error::Error;
 use crate::plan::ScorePlan;
@@ -27,12 +27,24 @@ pub fn measures(
     registry: &Registry,
     interrupted: &AtomicBool,
 ) -> Result<Vec<Keyed<Segments>>, Error> {
-    let mut ready: Vec<Option<Keyed<Segments>>> = Vec::new();
-    let mut fits: Vec<Box<dyn Fit<Kind = Segments>>> = Vec::new();
+    built(&plan.specs, registry, |fits, fitted| learn(plan, fits, fitted, interrupted))
+}
+
+/// Builds measures; `learn` shows the corpus to those that must see it first.
+///
+/// # Errors
+/// Fails if a measure cannot be built, or a fit cannot be made.
+pub fn built<K: UnitKind>(
+    specs: &[Spec],
+    registry: &Registry,
+    learn: impl FnOnce(&mut [Box<dyn Fit<Kind = K>>], &[(usize, &Spec)]) -> Result<(), Error>,
+) -> Result<Vec<Keyed<K>>, Error> {
+    let mut ready: Vec<Option<Keyed<K>>> = Vec::new();
+    let mut fits: Vec<Box<dyn Fit<Kind = K>>> = Vec::new();
     let mut fitted: Vec<(usize, &Spec)> = Vec::new();
-    for (position, spec) in plan.specs.iter().enumerate() {
+    for (position, spec) in specs.iter().enumerate() {
         let key = spec.key().to_owned();
-        match registry.build::<Segments>(spec)? {
+        match registry.build::<K>(spec)? {
             Built::Ready(measure) => ready.push(Some(Keyed { key, measure })),
             Built::Unfitted(fit) => {
                 ready.push(None);
@@ -41,7 +53,7 @@ pub fn measures(
             }
         }
     }
-    learn(plan, &mut fits, &fitted, interrupted)?;
+    learn(&mut fits, &fitted)?;
     for ((position, spec), fit) in fitted.into_iter().zip(fits) {
         ready[position] = Some(Keyed { key: spec.key().to_owned(), measure: fit.finish()? });
     }

@@ -5,19 +5,23 @@
 //! there are, and where to print; so that tests, and faces with measures of
 //! their own, can call it.
 
+pub mod annotated;
 pub mod args;
 pub mod compare;
 pub mod config;
 pub mod contrast;
+pub mod correlate;
 pub mod describe;
 pub mod error;
 pub mod fits;
 pub mod gate;
 pub mod models;
 pub mod output;
+pub mod pass;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
+pub mod ratings;
 pub mod read;
 pub mod resampling;
 pub mod score;
@@ -107,8 +111,16 @@ fn dispatch(
 ) -> Result<Status, Error> {
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
+        Verb::Classify(args) => {
+            return annotated::classify(*args, registry, out, interrupted);
+        }
+        Verb::Spans(args) => return annotated::spans(*args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
+        Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),
+        Verb::Correlate(args) => {
+            return correlate::correlate(*args, registry, out, interrupted);
+        }
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use regua_core::group::Totals;
+use regua_core::group::{GroupReading, Totals};
 use regua_core::key::UnitKey;
 use regua_core::resample::Kept;
-use regua_core::{Reader, Reading, Rows};
+use regua_core::{Reader, Reading, Rows, Settings, Tally};
+use regua_measures::classify::confusion::ConfusionReader;
 use regua_report::segments::{Lines, SegmentWriter};
-use regua_report::{Format, MeasureInfo, ScoreReport};
+use regua_report::{ConfusionMatrix, Format, MeasureInfo, ScoreReport};
 
 use crate::args::OutputArgs;
 use crate::error::Error;
@@ -117,9 +118,11 @@ impl OutputPlan {
                 info.also = regua_measures::sacrebleu_signature(&reader.signature(), references);
             }
         }
+        let matrices = matrices(readers, &results);
         Ok(ScoreReport {
             measures,
             results,
+            matrices,
             warnings,
             cluster: totals.cluster().map(str::to_owned),
             percent: self.percent,
@@ -156,6 +159,26 @@ impl OutputPlan {
         }
         Ok(if failures.is_empty() { Status::Done } else { Status::GateFailed })
     }
+}
+
+/// The confusion matrices of results that have one. An average over clusters
+/// has none.
+fn matrices(readers: &[Arc<dyn Reader>], results: &[GroupReading]) -> Vec<ConfusionMatrix> {
+    let mut matrices = Vec::new();
+    for (position, result) in results.iter().enumerate() {
+        let reader = &readers[result.measure];
+        if reader.signature().name() != "confusion" || result.clusters.is_some() {
+            continue;
+        }
+        let settings = Settings::new(&reader.signature().spec()).with_slots(reader.slots());
+        let Ok(confusion) = ConfusionReader::from_settings(&settings) else { continue };
+        matrices.push(ConfusionMatrix {
+            result: position,
+            labels: confusion.labels(),
+            cells: confusion.matrix(Tally::new(&result.total)),
+        });
+    }
+    matrices
 }
 
 /// Headlines without a value, each with its reason, once.

@@ -4,21 +4,20 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use regua_core::group::{Grouping, Totals};
-use regua_core::resample::Kept;
-use regua_core::run::{Keyed, Options, Source};
-use regua_core::{Error as CoreError, Reader, Registry, Segments};
+use regua_core::group::Grouping;
+use regua_core::run::{Keyed, Source};
+use regua_core::{Error as CoreError, Registry, Segments};
 use regua_data::{Input, collected};
-use regua_report::{MeasureInfo, ScoreReport};
+use regua_report::ScoreReport;
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
 use crate::fits;
-use crate::output::UnitFile;
+use crate::pass::{Pass, Scored};
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
-use crate::resampling::{ResamplePlan, keep};
+use crate::resampling::ResamplePlan;
 use crate::status::Status;
 
 /// Scores what was asked for and prints it.
@@ -71,22 +70,6 @@ fn carry_out(
     Ok(report)
 }
 
-/// What is left of a pass over the input.
-pub struct Scored {
-    /// What the measures are.
-    pub infos: Vec<MeasureInfo>,
-    /// What reads them.
-    pub readers: Vec<Arc<dyn Reader>>,
-    /// Sums by system, group and cluster.
-    pub totals: Totals,
-    /// The rows, where they were needed.
-    pub kept: Option<Kept>,
-    /// The names of the kept columns.
-    pub columns: Vec<String>,
-    /// What the user should be told.
-    pub warnings: Vec<String>,
-}
-
 /// Measures the input of a plan. Rows are kept where intervals or statistics ask
 /// for it, or in any case `as_asked`.
 ///
@@ -103,34 +86,18 @@ pub fn measured(
     if collected::is_wanted(measures) {
         can_be_read_again(&plan.input, "measures that are no sums, such as distinct")?;
     }
-    let keys: Vec<String> = measures.iter().map(|keyed| keyed.key.clone()).collect();
-    let readers = measures
-        .iter()
-        .map(|keyed| Ok(Arc::from(registry.reader(&keyed.measure.signature().spec())?)))
-        .collect::<Result<Vec<Arc<dyn Reader>>, CoreError>>()?;
     let grouping = fit_bins(plan.grouping.clone(), &plan.input, interrupted)?;
-    let mut source = regua_data::open(&plan.input)?;
-    let columns = source.columns()?;
-    let mut totals = Totals::new(readers.clone(), grouping, &columns)?;
-    let mut kept = keep(&readers, &totals, as_asked.or(plan.resampling.as_ref()), &columns)?;
-    let infos = regua_report::scores::measure_infos(&keys, &readers);
-    let mut units = UnitFile::create(plan.output.segments.as_deref(), &infos, &readers)?;
-    let options = Options {
+    let pass = Pass {
+        measures,
+        grouping,
+        resampling: as_asked.or(plan.resampling.as_ref()),
+        save: plan.save.as_ref(),
         threads: plan.threads,
-        cancel: interrupted,
-        done: &counters.units,
-        digest: plan.save.is_some(),
+        segments: plan.output.segments.as_deref(),
     };
-    regua_data::measure(&mut source, measures, &options, plan.save.as_ref(), |keys, rows| {
-        totals.add(keys, rows)?;
-        if let Some(kept) = &mut kept {
-            kept.add(keys, rows, |key| totals.labels(key));
-        }
-        units.write(keys, rows)
-    })?;
-    units.finish()?;
-    let warnings = source.warnings();
-    Ok(Scored { infos, readers, totals, kept, columns, warnings })
+    let mut source = regua_data::open(&plan.input)?;
+    let scored = pass.over(&mut source, registry, counters, interrupted)?;
+    Ok(Scored { warnings: source.warnings(), ..scored })
 }
 
 /// Checks that the input is not gone after it has been read once.

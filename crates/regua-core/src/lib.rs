@@ -63,7 +63,9 @@ pub use slot::{Cell, Slot};
 pub use spec::Spec;
 pub use statistic::LedgerStatistic;
 pub use tally::{Sum, Tally, TallyRow};
-pub use unit::{Hypothesis, Segment, Segments, UnitKind};
+pub use unit::{
+    Hypothesis, Labelled, Labels, Marks, Segment, Segments, Span, SpanText, SpanTexts, UnitKind,
+};
 
 /// The version that stands in every signature.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -94,12 +94,18 @@ pub struct Needs {
     pub source: bool,
     /// How many hypotheses.
     pub hypotheses: Hypotheses,
+    /// Probabilities of labels.
+    pub probabilities: bool,
 }
 
 impl Needs {
     /// At least one reference.
     pub const REFERENCES: Self =
-        Self { references: true, source: false, hypotheses: Hypotheses::One };
+        Self { references: true, source: false, hypotheses: Hypotheses::One, probabilities: false };
+
+    /// Probabilities of labels.
+    pub const PROBABILITIES: Self =
+        Self { references: false, source: false, hypotheses: Hypotheses::One, probabilities: true };
 }
 
 /// How many hypotheses a measure takes for one unit.

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::measure::{Needs, Reader};
 use crate::settings::Settings;
 use crate::signature::Signature;
+use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::text::nearest;
 use crate::unit::UnitKind;
@@ -155,7 +156,16 @@ impl Registry {
     /// # Errors
     /// See [`Registry::build`].
     pub fn reader(&self, spec: &Spec) -> Result<Box<dyn Reader>, Error> {
-        let settings = Settings::new(spec).only_to_read();
+        self.reader_of(spec, &[])
+    }
+
+    /// Builds what it takes to read rows with these slots: those of a measure
+    /// that was fitted may be more than its name and settings tell.
+    ///
+    /// # Errors
+    /// See [`Registry::build`].
+    pub fn reader_of(&self, spec: &Spec, slots: &[Slot]) -> Result<Box<dyn Reader>, Error> {
+        let settings = Settings::new(spec).only_to_read().with_slots(slots);
         let wrap = Wrap::read(&settings)?;
         let reader = (self.entry(&spec.name)?.reader)(&settings)?;
         settings.finish()?;

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::error::Error;
+use crate::slot::Slot;
 use crate::spec::Spec;
 use crate::text::nearest;
 
@@ -19,6 +20,7 @@ pub struct Settings {
     written: Vec<(String, String)>,
     asked: RefCell<Vec<String>>,
     only_to_read: bool,
+    slots: Vec<String>,
 }
 
 impl Settings {
@@ -29,6 +31,7 @@ impl Settings {
             written: spec.settings.clone(),
             asked: RefCell::default(),
             only_to_read: false,
+            slots: Vec::new(),
         }
     }
 
@@ -43,6 +46,19 @@ impl Settings {
     /// ledger needs the name of a resource, not the resource.
     pub fn is_only_to_read(&self) -> bool {
         self.only_to_read
+    }
+
+    /// The same, to read rows with these slots.
+    #[must_use]
+    pub fn with_slots(self, slots: &[Slot]) -> Self {
+        Self { slots: slots.iter().map(|slot| slot.name.to_string()).collect(), ..self }
+    }
+
+    /// The names of the slots that are to be read, where these are known: a
+    /// measure whose slots follow from what it was fitted on, such as one for
+    /// each label, finds it there again.
+    pub fn slots(&self) -> &[String] {
+        &self.slots
     }
 
     /// The measure's name as it was written: one builder may serve several.

@@ -133,6 +133,12 @@ pub enum Error {
         /// The rule.
         rule: String,
     },
+    /// An output that people compared cannot be measured.
+    #[error("{0}")]
+    Ranked(String),
+    /// Files that should go together and do not.
+    #[error("{0}")]
+    Unpaired(String),
     /// Not Parquet, or the end of it is missing.
     #[error("{file} is not a Parquet file or is cut short")]
     NotParquet {

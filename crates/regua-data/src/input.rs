@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use crate::error::Error;
+use crate::rankings::RankedUnits;
 use crate::text_column::TextColumn;
 
 /// What is to be read.
@@ -48,6 +49,8 @@ pub enum Files {
         /// Columns that go by other names than usual.
         columns: Columns,
     },
+    /// Outputs that people compared, already in memory.
+    Ranked(Arc<RankedUnits>),
 }
 
 impl Default for Files {
@@ -66,6 +69,7 @@ impl Input {
                     && references.iter().chain(source).all(is_file)
             }
             Files::Table { paths, .. } => paths.iter().all(is_file),
+            Files::Ranked(_) => true,
         }
     }
 
@@ -80,6 +84,7 @@ impl Input {
                 Some(own + shared * systems.len() as u64)
             }
             Files::Table { paths, .. } => sum(paths),
+            Files::Ranked(_) => None,
         }
     }
 }

@@ -35,11 +35,14 @@
 //! Not the place for formats of one domain (suites, coreference files): those
 //! live with their measures. Arrow and Parquet are named in this crate only.
 
+pub mod annotated;
 pub mod collected;
 mod error;
 mod input;
 pub mod ledger;
 mod parquet_file;
+pub mod rankings;
+pub mod ratings;
 mod readers;
 mod replay;
 mod saving;
@@ -50,6 +53,8 @@ pub use error::{Error, Place};
 pub use input::{Columns, Files, Format, Input};
 pub use ledger::{Ledger, Texts};
 pub use parquet_file::panic_is_caught;
+pub use rankings::{RankedUnits, Ranking, Rankings};
+pub use ratings::{Rating, RatingColumns, Ratings};
 pub use readers::{REFERENCE_SET, SegmentSource, UNITS_PER_BLOCK, open};
 pub use saving::{Done, Save, TextsOf, measure};
 pub use text_column::TextColumn;

@@ -11,6 +11,7 @@ pub mod bleu;
 pub mod bleu_nltk;
 pub mod chrf;
 pub mod cider;
+pub mod classify;
 pub mod contrast;
 pub mod distinct;
 pub mod edit;
@@ -34,6 +35,7 @@ pub mod sari;
 pub mod self_bleu;
 pub mod shared;
 mod shares;
+pub mod spans;
 pub mod ter;
 pub mod token_f1;
 pub mod ttr;
@@ -80,6 +82,8 @@ pub fn register(registry: &mut Registry, store: &Store) -> Result<(), Error> {
     mattr::register(registry)?;
     self_bleu::register(registry)?;
     readability::register(registry)?;
+    classify::register(registry)?;
+    spans::register(registry)?;
     registry.add_group("mt", "bleu,chrf,ter")?;
     registry.add_group("lexical", "bleu,rouge1,rouge2,rougeL,meteor,chrf,ter")?;
     // The columns of Avagnano (2021), as found by computing them from its data.

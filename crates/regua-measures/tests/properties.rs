@@ -5,7 +5,7 @@ use regua_core::entry::{AnyMeasure, Built};
 use regua_core::unit::{Hypothesis, Segment, Segments};
 use regua_core::{
     Batch, Direction, Fit, MeasureExt, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
-    Scale, Spec, Sum, Tally,
+    Scale, Spec, Sum, Tally, UnitKind,
 };
 
 fn registry() -> Registry {
@@ -20,10 +20,8 @@ type Unit = (String, Vec<String>);
 fn measures(units: &[Unit]) -> Vec<AnyMeasure<Segments>> {
     let registry = registry();
     let units: Vec<&Unit> = units.iter().collect();
-    registry
-        .entries()
-        .iter()
-        .map(|entry| match registry.build(&Spec::named(entry.name)).unwrap() {
+    of_segments(&registry)
+        .map(|spec| match registry.build(&spec).unwrap() {
             Built::Ready(measure) => measure,
             Built::Unfitted(mut fit) => {
                 absorb(&mut fit, &units);
@@ -33,10 +31,15 @@ fn measures(units: &[Unit]) -> Vec<AnyMeasure<Segments>> {
         .collect()
 }
 
+/// Every measure of segments.
+fn of_segments(registry: &Registry) -> impl Iterator<Item = Spec> {
+    let entries = registry.entries().iter().filter(|entry| entry.kind == Segments::NAME);
+    entries.map(|entry| Spec::named(entry.name))
+}
+
 /// Every measure that must be fitted, before it is.
 fn fits(registry: &Registry) -> Vec<(Spec, Box<dyn Fit<Kind = Segments>>)> {
-    let specs = registry.entries().iter().map(|entry| Spec::named(entry.name));
-    specs
+    of_segments(registry)
         .filter_map(|spec| match registry.build(&spec).unwrap() {
             Built::Ready(_) => None,
             Built::Unfitted(fit) => Some((spec, fit)),

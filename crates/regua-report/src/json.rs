@@ -4,6 +4,7 @@ use regua_core::reading::Readings;
 use regua_core::{Reading, ReadingInfo, VERSION};
 use serde_json::{Map, Value, json};
 
+use crate::matrix::ConfusionMatrix;
 use crate::scores::{ScoreReport, unscored};
 
 /// The whole report as one object.
@@ -11,7 +12,8 @@ pub fn score_json(report: &ScoreReport) -> String {
     let results: Vec<Value> = report
         .results
         .iter()
-        .map(|result| {
+        .enumerate()
+        .map(|(position, result)| {
             let measure = &report.measures[result.measure];
             let mut object = Map::new();
             object.insert("measure".into(), json!(measure.key));
@@ -46,6 +48,9 @@ pub fn score_json(report: &ScoreReport) -> String {
             if !undefined.is_empty() {
                 object.insert("undefined".into(), Value::Object(undefined));
             }
+            if let Some(matrix) = report.matrices.iter().find(|one| one.result == position) {
+                object.insert("matrix".into(), matrix_json(matrix));
+            }
             if let (Some(note), false) = (&report.resampling, result.intervals.is_empty()) {
                 object.insert("drawn_from".into(), json!(result.drawn_from));
                 let names = measure.readings.iter().map(|info| info.name.to_string());
@@ -66,6 +71,12 @@ pub fn score_json(report: &ScoreReport) -> String {
         .collect();
     let whole = json!({"regua": VERSION, "results": results, "warnings": report.warnings});
     format!("{whole:#}\n")
+}
+
+/// The labels of a matrix, and its cells that are not zero.
+fn matrix_json(matrix: &ConfusionMatrix) -> Value {
+    let cell = |(gold, predicted, items): &(usize, usize, i64)| json!({"gold": matrix.labels[*gold], "predicted": matrix.labels[*predicted], "items": items});
+    json!({"labels": matrix.labels, "cells": matrix.cells.iter().map(cell).collect::<Vec<_>>()})
 }
 
 /// Readings by name; what is undefined is null.

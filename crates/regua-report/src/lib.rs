@@ -15,10 +15,14 @@
 
 mod bars;
 pub mod comparison;
-mod comparison_json;
 pub mod contrast;
+pub mod correlation;
 pub mod format;
 pub mod json;
+mod label_table;
+pub mod matrix;
+pub mod rating_lines;
+pub mod ratings;
 mod score_table;
 pub mod scores;
 pub mod segments;
@@ -26,7 +30,9 @@ pub mod spread;
 pub mod table;
 
 pub use comparison::ComparisonReport;
+pub use correlation::CorrelationReport;
 pub use format::Format;
+pub use matrix::ConfusionMatrix;
 pub use scores::{MeasureInfo, ScoreReport};
 pub use spread::ResamplingNote;
 pub use table::Table;

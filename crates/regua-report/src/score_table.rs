@@ -3,6 +3,7 @@
 use regua_core::group::GroupReading;
 use regua_core::{Reading, ReadingInfo, Scale};
 
+use crate::label_table::of_label;
 use crate::scores::{MeasureInfo, ScoreReport};
 use crate::table::{Align, Table};
 
@@ -26,7 +27,7 @@ impl ScoreReport {
                 let name = if ways.is_some() { measure.family() } else { &measure.key };
                 if position == 0 && (!self.all_readings || info.name == name) {
                     columns.push((name.to_owned(), Align::Right));
-                } else if self.all_readings {
+                } else if self.all_readings && of_label(&info.name).is_none() {
                     columns.push((format!("{name}.{}", info.name), Align::Right));
                 }
             }
@@ -92,6 +93,8 @@ impl ScoreReport {
             let infos = &self.measures[result.measure].readings;
             let shown = if self.all_readings { infos.len() } else { 1 };
             let pairs = infos.iter().zip(&result.readings.0).take(shown).enumerate();
+            // Readings of single labels have a table of their own.
+            let pairs = pairs.filter(|(at, (info, _))| *at == 0 || of_label(&info.name).is_none());
             cells.extend(pairs.map(|(position, (info, reading))| {
                 let interval = result.intervals.get(position).and_then(|one| one.as_ref().ok());
                 let cell = self.cell(info, reading);

@@ -9,7 +9,9 @@ use regua_core::{Reader, Reading, ReadingInfo, Scale};
 
 use crate::format::Format;
 use crate::json::score_json;
+use crate::matrix::ConfusionMatrix;
 use crate::spread::ResamplingNote;
+use crate::table::Table;
 
 /// What a report says of a measure.
 #[derive(Debug, Clone)]
@@ -73,6 +75,8 @@ pub struct ScoreReport {
     pub chart: bool,
     /// How intervals were made, where there are any.
     pub resampling: Option<ResamplingNote>,
+    /// Confusion matrices of results that have one.
+    pub matrices: Vec<ConfusionMatrix>,
 }
 
 impl ScoreReport {
@@ -85,6 +89,9 @@ impl ScoreReport {
             Format::Markdown => {
                 let mut text = self.table().to_markdown();
                 text.push('\n');
+                for details in self.label_texts(Table::to_text) {
+                    let _ = writeln!(text, "```text\n{details}```\n");
+                }
                 for one in &self.measures {
                     let _ = writeln!(text, "- `{}`: `{}`", one.key, one.signature);
                     if let Some(also) = &one.also {
@@ -116,6 +123,10 @@ impl ScoreReport {
         let mut text = self.table().to_text();
         if self.chart {
             text += &self.bars();
+        }
+        for details in self.label_texts(Table::to_text) {
+            text.push('\n');
+            text += &details;
         }
         text.push('\n');
         for measure in &self.measures {

@@ -14,5 +14,6 @@ pub mod python;
 pub mod sentences;
 pub mod stem;
 pub mod syllables;
+pub mod tags;
 pub mod tokenise;
 pub mod tokens;

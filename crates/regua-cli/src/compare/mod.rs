@@ -5,20 +5,43 @@ mod gathered;
 mod texts;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use regua_core::Error as CoreError;
 use regua_core::Registry;
-use regua_core::comparison::{align, compare as compared};
+use regua_core::comparison::{Comparison, align, between, compare as compared};
 use regua_core::resample::FEW_UNITS;
 use regua_report::ComparisonReport;
 
 use self::args::{CompareArgs, ComparePlan};
-use self::gathered::gathered;
+use self::gathered::{Gathered, gathered};
 use crate::error::Error;
 use crate::output::{OutputPlan, print};
+use crate::plan::threads;
 use crate::status::Status;
+
+/// Compares the systems on the units that they share.
+fn of_systems(
+    gathered: &Gathered,
+    groups: &[Vec<(String, String)>],
+    plan: &mut ComparePlan,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Comparison>, Error> {
+    let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
+        CoreError::OtherUnits { .. } => {
+            Error::Options(format!("{error}; `--common` compares the units that all of them have"))
+        }
+        other => other.into(),
+    })?;
+    if gathered.kept.systems().len() > 2 && !plan.are_examples_typed && plan.differences.is_none() {
+        plan.plan.examples = 0;
+    }
+    if aligned.uncommon > 0 {
+        warnings
+            .push(format!("{} units are not in all systems and were left out", aligned.uncommon));
+    }
+    Ok(compared(&gathered.kept, &aligned, groups, &plan.plan)?)
+}
 
 /// Compares what was asked for and prints it.
 ///
@@ -26,40 +49,30 @@ use crate::status::Status;
 /// Fails if the plan cannot be made or carried out, or the systems cannot be
 /// compared.
 pub fn compare(
-    args: CompareArgs,
+    mut args: CompareArgs,
     registry: &Registry,
     out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
-    let threads = args.score.threads;
-    let threads = threads
-        .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    let threads = threads(args.score.threads);
     let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
+    args.score.groups.by.extend(args.between.clone());
     let gathered = gathered(args, &plan, registry, interrupted)?;
-    let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
-        CoreError::OtherUnits { .. } => {
-            Error::Options(format!("{error}; `--common` compares the units that all of them have"))
-        }
-        other => other.into(),
-    })?;
     let mut groups: Vec<Vec<(String, String)>> = Vec::new();
     for result in gathered.totals.readings()? {
         if !result.group.is_empty() && !groups.contains(&result.group) {
             groups.push(result.group);
         }
     }
-    if gathered.kept.systems().len() > 2 && !plan.are_examples_typed && plan.differences.is_none() {
-        plan.plan.examples = 0;
-    }
-    let comparisons = compared(&gathered.kept, &aligned, &groups, &plan.plan)?;
-    let mut warnings = gathered.warnings;
+    let mut warnings = gathered.warnings.clone();
+    let comparisons = if plan.between {
+        between(&gathered.kept, &groups, &plan.plan)
+    } else {
+        of_systems(&gathered, &groups, &mut plan, &mut warnings)?
+    };
     let keys: Vec<String> = gathered.infos.iter().map(|info| info.key.clone()).collect();
     warnings.extend(gathered.totals.warnings(&keys));
-    if aligned.uncommon > 0 {
-        warnings
-            .push(format!("{} units are not in all systems and were left out", aligned.uncommon));
-    }
     for comparison in &comparisons {
         if comparison.left_out > 0 && comparison.group.is_empty() && comparison.reading == 0 {
             warnings.push(format!(

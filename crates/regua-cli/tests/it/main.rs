@@ -3,6 +3,7 @@
 mod bad_input;
 mod beams;
 mod corpus;
+mod correlate;
 mod examples;
 mod formats;
 mod groups;
@@ -10,6 +11,7 @@ mod house;
 mod kinds;
 mod models;
 mod program;
+mod ratings;
 mod readme;
 mod resume;
 mod score;

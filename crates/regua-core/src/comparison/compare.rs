@@ -238,6 +238,7 @@ impl<'a> Compared<'a> {
             measure,
             reading,
             group: Vec::new(),
+            within: None,
             units: self.ids.len(),
             left_out: 0,
             drawn_from: self.samples[slot].first().map_or(0, Sample::units),
@@ -266,7 +267,7 @@ fn in_rows<T>(flat: Vec<T>, width: usize) -> Vec<Vec<T>> {
     rows
 }
 
-fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
+pub(super) fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
     let cell = |(slot, value): (&Slot, &f64)| match slot.kind {
         #[expect(clippy::cast_possible_truncation, reason = "it was a count before it was kept")]
         SlotKind::Count => Cell::Count(value.round() as i64),
@@ -277,7 +278,7 @@ fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
 }
 
 /// Makes up for the number of pairs, and says which differ.
-fn adjusted(pairs: &mut [Pair], plan: &Plan) {
+pub(super) fn adjusted(pairs: &mut [Pair], plan: &Plan) {
     let defined: Vec<usize> =
         (0..pairs.len()).filter(|at| pairs[*at].p.value().is_some()).collect();
     let p: Vec<f64> = defined.iter().filter_map(|at| pairs[*at].p.value()).collect();
@@ -294,7 +295,7 @@ fn adjusted(pairs: &mut [Pair], plan: &Plan) {
 }
 
 /// The clusters of systems that cannot be told apart.
-fn ranks(
+pub(super) fn ranks(
     estimates: &[Reading],
     pairs: &[Pair],
     direction: Direction,

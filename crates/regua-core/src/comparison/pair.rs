@@ -8,7 +8,7 @@ use regua_stats::significance::{
     effect, mcnemar, paired_bootstrap, power, randomisation, sign, t, wilcoxon,
 };
 
-use super::{Pair, Plan, Test, UnitDifference};
+use super::{Outcomes, Pair, Plan, Test, UnitDifference};
 use crate::reading::{Direction, Reading, Readings};
 use crate::resample::{Interval, Resampling, Sample, Scheme, Spread, swapped};
 
@@ -83,12 +83,12 @@ impl Pair {
                 plan,
             )),
         };
-        let (mut wins, mut ties, mut losses) = (0, 0, 0);
+        let mut outcomes = Outcomes::default();
         for difference in &differences {
             match better(*difference, looked.direction) {
-                better if better > 0.0 => wins += 1,
-                better if better < 0.0 => losses += 1,
-                _ => ties += 1,
+                better if better > 0.0 => outcomes.wins += 1,
+                better if better < 0.0 => outcomes.losses += 1,
+                _ => outcomes.ties += 1,
             }
         }
         let effect = reading(effect::paired_d(&differences));
@@ -105,9 +105,7 @@ impl Pair {
             adjusted: p.clone(),
             p,
             is_significant: false,
-            wins,
-            ties,
-            losses,
+            outcomes: Some(outcomes),
             effect,
             needed,
             gains,
@@ -154,6 +152,7 @@ fn p_value(
                 .collect();
             randomisation::p_value(difference, &trials, TwoSided)
         }
+        Test::Permutation => Err(Undefined("a permutation test is for groups of different units")),
         Test::Wilcoxon => {
             let (zeros, method) = (wilcoxon::Zeros::default(), wilcoxon::Method::default());
             wilcoxon::test(differences, zeros, method, TwoSided).map(|found| found.p_value)
@@ -221,7 +220,7 @@ fn extremes(
     (gains.collect(), losses.collect())
 }
 
-fn reading(result: Result<f64, Undefined>) -> Reading {
+pub(super) fn reading(result: Result<f64, Undefined>) -> Reading {
     match result {
         Ok(value) => Reading::from(value),
         Err(reason) => Reading::Undefined(reason.0.into()),

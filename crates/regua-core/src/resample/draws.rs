@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use regua_stats::product::{Table, weighted_sums};
+use regua_stats::random::Generator;
 use regua_stats::resample::{flips, multinomial, poisson_weight};
 use regua_stats::sacrebleu::{Resamples, float32_sums};
 
@@ -114,6 +115,65 @@ pub fn swapped(
         weights.chunks(units.max(1)).map(trial).collect::<Vec<_>>()
     });
     each.into_iter().flatten().collect()
+}
+
+/// Trials in which the units of two samples are dealt out anew, as many to each
+/// as it had: the readings of both in each trial.
+///
+/// The samples must be of the same measure; their units are different ones.
+pub fn permuted(
+    first: &Sample<'_>,
+    second: &Sample<'_>,
+    how: &Resampling,
+) -> Vec<(Readings, Readings)> {
+    let units = first.units() + second.units();
+    let dealt = |block: Range<usize>| {
+        let mut weights = vec![0_u16; block.len() * units];
+        for (trial, weights) in block.zip(weights.chunks_mut(units.max(1))) {
+            deal(first.units(), &mut Generator::stream(how.seed, trial as u64), weights);
+        }
+        weights
+    };
+    if let (Some(one), Some(two)) = (first.table(), second.table()) {
+        let width = one.width();
+        let mut joined = Table::new(width);
+        one.iter().chain(two.iter()).for_each(|row| joined.push(row));
+        let total = joined.total();
+        let each = in_blocks(how.resamples, units, how.threads, |block| {
+            let count = block.len();
+            let mut sums = vec![0.0; count * width];
+            weighted_sums(&joined, &dealt(block), count, &mut sums);
+            let trial = |sums: &[f64]| {
+                let rest: Vec<f64> = total.iter().zip(sums).map(|(all, sum)| all - sum).collect();
+                (first.read(sums), first.read(&rest))
+            };
+            rows(&sums, width, count).map(trial).collect::<Vec<_>>()
+        });
+        return each.into_iter().flatten().collect();
+    }
+    let Some(joined) = first.joined(second) else { return Vec::new() };
+    let Some(read) = joined.by_weights() else { return Vec::new() };
+    let each = in_blocks(how.resamples, units, how.threads, |block| {
+        let trial = |here: &[u16]| {
+            let there: Vec<u16> = here.iter().map(|weight| 1 - weight).collect();
+            (read(here), read(&there))
+        };
+        dealt(block).chunks(units.max(1)).map(trial).collect::<Vec<_>>()
+    });
+    each.into_iter().flatten().collect()
+}
+
+/// Gives so many of the units the weight 1, each choice of them as likely as any
+/// other, and the rest 0.
+fn deal(chosen: usize, generator: &mut Generator, weights: &mut [u16]) {
+    let mut wanted = chosen as u64;
+    let mut left = weights.len() as u64;
+    for weight in weights {
+        let is_chosen = generator.below(left) < wanted;
+        *weight = u16::from(is_chosen);
+        wanted -= u64::from(is_chosen);
+        left -= 1;
+    }
 }
 
 /// Which side each unit is on, for each trial of a block.

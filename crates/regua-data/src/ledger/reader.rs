@@ -131,7 +131,8 @@ impl Ledger {
     /// slots.
     pub fn readers(&self, registry: &Registry) -> Result<Vec<Arc<dyn Reader>>, Error> {
         let reader = |measure: &MeasureInfo| {
-            let reader: Arc<dyn Reader> = registry.reader(&measure.spec()?)?.into();
+            let reader: Arc<dyn Reader> =
+                registry.reader_of(&measure.spec()?, &measure.slots())?.into();
             let slots: Vec<SlotInfo> = reader.slots().iter().map(SlotInfo::from).collect();
             let agree = slots.len() == measure.slots.len()
                 && slots.iter().zip(&measure.slots).all(|(mine, saved)| mine.agrees(saved));

@@ -59,7 +59,7 @@ impl Block<Segments> for SegmentBlock {
 
 /// How units are made of what is read.
 #[derive(Debug, Clone)]
-pub(super) struct Making {
+pub(crate) struct Making {
     allow_empty_reference: bool,
     pub(super) each_reference: bool,
     text_columns: Arc<[TextColumn]>,
@@ -67,7 +67,7 @@ pub(super) struct Making {
 
 impl Making {
     /// The columns that are added to those of the input.
-    pub(super) fn added_columns(&self) -> Vec<String> {
+    pub(crate) fn added_columns(&self) -> Vec<String> {
         let set = self.each_reference.then_some(REFERENCE_SET);
         let texts = self.text_columns.iter().map(|column| column.name());
         set.into_iter().chain(texts).map(str::to_owned).collect()
@@ -85,28 +85,28 @@ impl From<&Input> for Making {
 }
 
 /// One line or row, as it is read.
-pub(super) struct Record<'a> {
-    pub(super) id: String,
-    pub(super) system: Arc<str>,
-    pub(super) columns: Vec<KeyValue>,
-    pub(super) hypotheses: &'a [(&'a str, Option<f64>)],
+pub(crate) struct Record<'a> {
+    pub(crate) id: String,
+    pub(crate) system: Arc<str>,
+    pub(crate) columns: Vec<KeyValue>,
+    pub(crate) hypotheses: &'a [(&'a str, Option<f64>)],
     /// One for each set of references, `None` where it is not there.
-    pub(super) references: &'a [Option<&'a str>],
-    pub(super) source: Option<&'a str>,
+    pub(crate) references: &'a [Option<&'a str>],
+    pub(crate) source: Option<&'a str>,
 }
 
 /// The position of a reference that is empty and should not be.
-pub(super) struct EmptyReference(pub(super) usize);
+pub(crate) struct EmptyReference(pub(crate) usize);
 
 /// Puts a block together.
-pub(super) struct Builder {
+pub(crate) struct Builder {
     making: Making,
     block: SegmentBlock,
     systems: HashMap<String, Arc<str>>,
 }
 
 impl Builder {
-    pub(super) fn new(making: Making) -> Self {
+    pub(crate) fn new(making: Making) -> Self {
         Self { making, block: SegmentBlock::default(), systems: HashMap::new() }
     }
 
@@ -120,7 +120,7 @@ impl Builder {
         shared
     }
 
-    pub(super) fn push(&mut self, record: Record<'_>) -> Result<(), EmptyReference> {
+    pub(crate) fn push(&mut self, record: Record<'_>) -> Result<(), EmptyReference> {
         let is_empty = |text: &str| text.trim().is_empty();
         if !self.making.allow_empty_reference
             && let Some(position) =
@@ -196,7 +196,7 @@ impl Builder {
         start..self.block.texts.len()
     }
 
-    pub(super) fn finish(self) -> Box<dyn Block<Segments>> {
+    pub(crate) fn finish(self) -> Box<dyn Block<Segments>> {
         Box::new(self.block)
     }
 }

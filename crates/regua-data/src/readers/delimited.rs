@@ -12,7 +12,7 @@ use regua_core::key::KeyValue;
 use super::block::Builder;
 use super::bytes::{self, too_long};
 use super::row::Row;
-use super::table::{Plan, RawRows, Survey, TableFile, Usage};
+use super::table::{LookAtRow, PlainRow, Plan, RawRows, Survey, TableFile, Usage};
 use super::value::Value;
 use super::{BYTES_PER_BLOCK, LONGEST_LINE, UNITS_PER_BLOCK};
 use crate::error::{Error, Place, name_of};
@@ -152,6 +152,22 @@ impl Records {
     fn place(&self, record: &ByteRecord) -> Place {
         Place::line(&*self.name, record.position().map_or(0, csv::Position::line))
     }
+
+    fn text<'r>(
+        &self,
+        record: &ByteRecord,
+        column: &str,
+        field: &'r [u8],
+    ) -> Result<&'r str, Error> {
+        std::str::from_utf8(field).map_err(|error| Error::Row {
+            place: self.place(record),
+            rule: format!(
+                "byte 0x{:02x} in the column `{column}`, in the row at offset {} of the file, is not UTF-8",
+                field[error.valid_up_to()],
+                record.position().map_or(0, csv::Position::byte),
+            ),
+        })
+    }
 }
 
 impl RawRows for Records {
@@ -171,14 +187,7 @@ impl RawRows for Records {
             let place = || self.place(record);
             let mut row: Row<'_> = plan.row();
             for ((column, usage), field) in self.header.iter().zip(&usages).zip(record) {
-                let text = std::str::from_utf8(field).map_err(|error| Error::Row {
-                    place: place(),
-                    rule: format!(
-                        "byte 0x{:02x} in the column `{column}`, in the row at offset {} of the file, is not UTF-8",
-                        field[error.valid_up_to()],
-                        record.position().map_or(0, csv::Position::byte),
-                    ),
-                })?;
+                let text = self.text(record, column, field)?;
                 let value = match usage {
                     Usage::Kept(_) => kept(text),
                     Usage::New if text.is_empty() => Value::Null,
@@ -192,11 +201,25 @@ impl RawRows for Records {
         }
         Ok(())
     }
+
+    fn each(&self, look: &mut LookAtRow<'_>) -> Result<(), Error> {
+        for record in &self.rows {
+            let place = || self.place(record);
+            let cells = self.header.iter().zip(record).map(|(column, field)| {
+                let text = self.text(record, column, field)?;
+                Ok((Cow::Borrowed(column.as_str()), Value::Text(Cow::Borrowed(text))))
+            });
+            let values = cells.collect::<Result<_, Error>>()?;
+            let number = record.position().map_or(0, csv::Position::line);
+            look(PlainRow { number, place: &place, values })?;
+        }
+        Ok(())
+    }
 }
 
 /// A cell as the value it reads as. Digits that are no plain number, such as
 /// `007`, stay the text they are.
-fn kept(text: &str) -> Value<'_> {
+pub(super) fn kept(text: &str) -> Value<'_> {
     if text.is_empty() {
         return Value::Null;
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::block::Builder;
 use super::bytes::{LineReader, RawLines};
-use super::table::{Plan, RawRows, Survey, TableFile};
+use super::table::{LookAtRow, PlainRow, Plan, RawRows, Survey, TableFile};
 use super::value::{Object, Value};
 use super::{BYTES_PER_BLOCK, UNITS_PER_BLOCK};
 use crate::error::{Error, Place};
@@ -64,6 +64,18 @@ impl RawRows for RawLines {
             };
             let number = self.lines_before + index as u64 + 1;
             row.finish(plan, builder, number, || self.place(index), known)?;
+        }
+        Ok(())
+    }
+
+    fn each(&self, look: &mut LookAtRow<'_>) -> Result<(), Error> {
+        for (index, line) in self.text()?.enumerate() {
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            let place = || self.place(index);
+            let values = parse(line).map_err(|rule| Error::Row { place: place(), rule })?;
+            look(PlainRow { number: self.lines_before + index as u64 + 1, place: &place, values })?;
         }
         Ok(())
     }

@@ -13,12 +13,21 @@ mod row;
 mod table;
 mod value;
 
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
 use regua_core::Segments;
 use regua_core::run::{Raw, Source};
 
-use crate::error::Error;
-use crate::input::{Files, Input};
+use crate::error::{Error, Place, name_of};
+use crate::input::{Files, Format, Input};
+use crate::rankings::RankedSource;
 use crate::warnings::Warnings;
+
+pub(crate) use block::{Builder, Making, Record};
+pub(crate) use table::{LookAtRow, PlainRow};
+pub(crate) use value::{Object, Value};
 
 /// How many lines or rows of the input make a block.
 pub const UNITS_PER_BLOCK: usize = 512;
@@ -79,6 +88,50 @@ pub fn open(input: &Input) -> Result<SegmentSource, Error> {
         Files::Table { paths, format, columns } => {
             Box::new(table::Table::open(input, paths, *format, columns, warnings.clone())?)
         }
+        Files::Ranked(units) => Box::new(RankedSource::new(units, input)),
     };
     Ok(SegmentSource { source, warnings })
+}
+
+/// Shows the rows of a table as they are, one after the other.
+///
+/// # Errors
+/// Fails if the file cannot be read, holds no row, or the one who looks says so.
+pub(crate) fn each_row(
+    path: &Path,
+    format: Option<Format>,
+    look: &mut LookAtRow<'_>,
+) -> Result<(), Error> {
+    let format = format.map_or_else(|| Format::of(path), Ok)?;
+    let mut file = table::open_file(path, format, &Arc::new(AtomicU64::new(0)))?;
+    let mut is_empty = true;
+    while let Some(rows) = file.next_rows()? {
+        is_empty = false;
+        rows.each(look)?;
+    }
+    if is_empty { Err(Error::Empty { file: name_of(path) }) } else { Ok(()) }
+}
+
+/// What is shown the lines of a text, each with its place.
+pub(crate) type LookAtLine<'l> = dyn FnMut(&dyn Fn() -> Place, &str) -> Result<(), Error> + 'l;
+
+/// Shows the lines of a text, one after the other.
+///
+/// # Errors
+/// Fails if the file cannot be read, is empty or no text, or the one who looks
+/// says so.
+pub(crate) fn each_line(path: &Path, look: &mut LookAtLine<'_>) -> Result<(), Error> {
+    let mut reader = bytes::LineReader::open(path, &Arc::new(AtomicU64::new(0)))?;
+    let mut is_empty = true;
+    loop {
+        let lines = reader.take(UNITS_PER_BLOCK, BYTES_PER_BLOCK)?;
+        if lines.count == 0 {
+            break;
+        }
+        is_empty = false;
+        for (index, line) in lines.text()?.enumerate() {
+            look(&|| lines.place(index), line)?;
+        }
+    }
+    if is_empty { Err(Error::Empty { file: name_of(path) }) } else { Ok(()) }
 }

@@ -15,7 +15,7 @@ use arrow_schema::DataType;
 
 use super::UNITS_PER_BLOCK;
 use super::block::Builder;
-use super::table::{Plan, RawRows, Survey, TableFile, Usage};
+use super::table::{LookAtRow, PlainRow, Plan, RawRows, Survey, TableFile, Usage};
 use super::value::Value;
 use crate::error::{Error, Place};
 use crate::parquet_file::{Batches, ParquetFile};
@@ -110,6 +110,22 @@ impl RawRows for RawBatch {
             }
             let known = || schema.fields().iter().map(|field| field.name().clone()).collect();
             row.finish(plan, builder, number, place, known)?;
+        }
+        Ok(())
+    }
+
+    fn each(&self, look: &mut LookAtRow<'_>) -> Result<(), Error> {
+        let schema = self.batch.schema_ref();
+        for index in 0..self.batch.num_rows() {
+            let number = self.rows_before + index as u64 + 1;
+            let place = || Place::row(&*self.name, number);
+            let cells = schema.fields().iter().zip(self.batch.columns()).map(|(field, array)| {
+                let value = value(array.as_ref(), index)?;
+                Ok((Cow::Borrowed(field.name().as_str()), value))
+            });
+            let values: Result<_, String> = cells.collect();
+            let values = values.map_err(|rule| Error::Row { place: place(), rule })?;
+            look(PlainRow { number, place: &place, values })?;
         }
         Ok(())
     }

@@ -17,6 +17,7 @@ use super::delimited::Delimited;
 use super::jsonl::Jsonl;
 use super::parquet::ParquetTable;
 use super::row::Row;
+use super::value::Object;
 use crate::error::{Error, Place, name_of};
 use crate::input::{Columns, Format, Input, Role};
 use crate::warnings::Warnings;
@@ -38,6 +39,36 @@ pub(super) trait RawRows: Send {
 
     /// Parses the rows into units.
     fn decode(&self, plan: &Plan, builder: &mut Builder) -> Result<(), Error>;
+
+    /// Shows the rows as they are, one after the other.
+    fn each(&self, look: &mut LookAtRow<'_>) -> Result<(), Error>;
+}
+
+/// What is shown the rows of a table.
+pub(crate) type LookAtRow<'l> = dyn FnMut(PlainRow<'_>) -> Result<(), Error> + 'l;
+
+/// A row whose columns have no meaning yet. Cells of delimited text are texts.
+pub(crate) struct PlainRow<'a> {
+    /// The number of its line, or row where there are no lines.
+    pub(crate) number: u64,
+    /// Where it is.
+    pub(crate) place: &'a dyn Fn() -> Place,
+    /// Names and values.
+    pub(crate) values: Object<'a>,
+}
+
+/// Opens one file of a table.
+pub(super) fn open_file(
+    path: &Path,
+    format: Format,
+    counter: &Arc<AtomicU64>,
+) -> Result<Box<dyn TableFile>, Error> {
+    Ok(match format {
+        Format::Jsonl => Box::new(Jsonl::open(path, counter)?),
+        Format::Csv => Box::new(Delimited::open(path, b',', counter)?),
+        Format::Tsv => Box::new(Delimited::open(path, b'\t', counter)?),
+        Format::Parquet => Box::new(ParquetTable::open(path, Arc::clone(counter))?),
+    })
 }
 
 /// What a column is used for.
@@ -167,12 +198,7 @@ impl Table {
 
     fn open_next(&mut self) -> Result<Option<OpenTable>, Error> {
         let Some((path, format)) = self.paths.next() else { return Ok(None) };
-        let file: Box<dyn TableFile> = match format {
-            Format::Jsonl => Box::new(Jsonl::open(&path, &self.counter)?),
-            Format::Csv => Box::new(Delimited::open(&path, b',', &self.counter)?),
-            Format::Tsv => Box::new(Delimited::open(&path, b'\t', &self.counter)?),
-            Format::Parquet => Box::new(ParquetTable::open(&path, Arc::clone(&self.counter))?),
-        };
+        let file = open_file(&path, format, &self.counter)?;
         let system = stem(&path).into();
         Ok(Some(OpenTable { file, name: name_of(&path), plan: None, system, started: false }))
     }

@@ -6,9 +6,11 @@ use std::fmt;
 use regua_core::key::KeyValue;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
+use super::delimited::kept;
+
 /// A value in a table.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value<'a> {
+pub(crate) enum Value<'a> {
     Null,
     Flag(bool),
     Integer(i64),
@@ -19,11 +21,11 @@ pub(super) enum Value<'a> {
 }
 
 /// Names and values, in the order they were written.
-pub(super) type Object<'a> = Vec<(Cow<'a, str>, Value<'a>)>;
+pub(crate) type Object<'a> = Vec<(Cow<'a, str>, Value<'a>)>;
 
 impl Value<'_> {
     /// What the value is, in words.
-    pub(super) fn described(&self) -> &'static str {
+    pub(crate) fn described(&self) -> &'static str {
         match self {
             Self::Null => "nothing",
             Self::Flag(_) => "true or false",
@@ -35,12 +37,12 @@ impl Value<'_> {
     }
 
     /// Whether a column of such values can be kept.
-    pub(super) fn is_scalar(&self) -> bool {
+    pub(crate) fn is_scalar(&self) -> bool {
         !matches!(self, Self::List(_) | Self::Object(_))
     }
 
     /// The value as a kept column holds it.
-    pub(super) fn kept(self) -> Option<KeyValue> {
+    pub(crate) fn kept(self) -> Option<KeyValue> {
         Some(match self {
             Self::Null => KeyValue::Missing,
             Self::Flag(flag) => KeyValue::Flag(flag),
@@ -51,8 +53,22 @@ impl Value<'_> {
         })
     }
 
+    /// A text that reads as a plain number as that number, and an empty one as
+    /// nothing, as cells of delimited text are.
+    pub(crate) fn plain(self) -> Self {
+        match &self {
+            Self::Text(text) => match kept(text) {
+                Value::Null => Self::Null,
+                Value::Integer(integer) => Self::Integer(integer),
+                Value::Number(number) => Self::Number(number),
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+
     /// The value as a name: an id or a system. `None` where there is none.
-    pub(super) fn name(self) -> Result<Option<String>, &'static str> {
+    pub(crate) fn name(self) -> Result<Option<String>, &'static str> {
         let described = self.described();
         match self.kept() {
             None => Err(described),

@@ -72,19 +72,6 @@ impl Coefficient {
         }
     }
 
-    /// The value that stands for no relation at all, where there is one.
-    pub fn chance(self) -> Option<f64> {
-        match self {
-            Self::Pearson
-            | Self::Spearman
-            | Self::KendallB
-            | Self::KendallC
-            | Self::WmtKendall { .. } => Some(0.0),
-            Self::PairwiseAccuracy => Some(0.5),
-            Self::Tau23(_) | Self::Acc23(_) => None,
-        }
-    }
-
     /// The coefficient between the ratings of people and the scores of a
     /// measure.
     ///

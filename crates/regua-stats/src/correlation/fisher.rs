@@ -25,8 +25,8 @@ use crate::interval::Interval;
 /// use regua_stats::correlation::{Coefficient, fisher_interval};
 ///
 /// let interval = fisher_interval(Coefficient::Pearson, 0.5, 28, 0.95).unwrap();
-/// assert!((interval.low - 0.156_006_837_862).abs() < 1e-11);
-/// assert!((interval.high - 0.736_004_634_137).abs() < 1e-11);
+/// assert!((interval.low - 0.156_028_362_529).abs() < 1e-11);
+/// assert!((interval.high - 0.735_818_479_444).abs() < 1e-11);
 /// ```
 ///
 /// # Errors

@@ -139,6 +139,9 @@ pub fn c(people: &[f64], measure: &[f64]) -> Result<f64, Undefined> {
 /// If the rows differ in length or have fewer than two finite numbers.
 pub fn counts(people: &[f64], measure: &[f64]) -> Result<PairCounts, Undefined> {
     check(people, measure)?;
+    if people.len() <= FEW {
+        return Ok(count_all(people, measure, 0.0));
+    }
     let mut both: Vec<u128> = people
         .iter()
         .zip(measure)
@@ -177,6 +180,9 @@ pub fn counts_within(
         return Err(Undefined("the width of a tie is negative or no number"));
     }
     check(people, measure)?;
+    if people.len() <= FEW {
+        return Ok(count_all(people, measure, epsilon));
+    }
     let mut order: Vec<(f64, u32)> = measure.iter().copied().zip(dense_ranks(people)).collect();
     order.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
     let ranks = order.iter().map(|(_, rank)| *rank).max().map_or(0, |rank| rank as usize + 1);
@@ -204,6 +210,32 @@ pub fn counts_within(
     found.tied_both = people_ties - found.tied_people;
     found.tied_measure = pairs_of(people.len()) - found.concordant - found.discordant - people_ties;
     Ok(found)
+}
+
+/// Up to so many values it is faster to look at every pair than to sort.
+const FEW: usize = 40;
+
+/// The five counts by looking at every pair.
+fn count_all(people: &[f64], measure: &[f64], epsilon: f64) -> PairCounts {
+    let (mut concordant, mut people_ties, mut measure_ties, mut tied_both) = (0, 0, 0, 0);
+    for (at, (rating, score)) in people.iter().zip(measure).enumerate() {
+        for (other_rating, other_score) in people[..at].iter().zip(&measure[..at]) {
+            let (by_people, by_measure) = (rating - other_rating, score - other_score);
+            let (tied_people, tied_measure) = (by_people == 0.0, by_measure.abs() <= epsilon);
+            let alike = (by_people > 0.0) == (by_measure > 0.0);
+            people_ties += u64::from(tied_people);
+            measure_ties += u64::from(tied_measure);
+            tied_both += u64::from(tied_people && tied_measure);
+            concordant += u64::from(alike && !tied_people && !tied_measure);
+        }
+    }
+    PairCounts {
+        concordant,
+        discordant: pairs_of(people.len()) + tied_both - people_ties - measure_ties - concordant,
+        tied_people: people_ties - tied_both,
+        tied_measure: measure_ties - tied_both,
+        tied_both,
+    }
 }
 
 /// How many pairs so many values make.

@@ -21,10 +21,16 @@ use crate::Undefined;
 /// finite numbers.
 pub fn pearson(people: &[f64], measure: &[f64]) -> Result<f64, Undefined> {
     check(people, measure)?;
-    let first = Centred::of(people).ok_or(CONSTANT_PEOPLE)?;
-    let second = Centred::of(measure).ok_or(CONSTANT_MEASURE)?;
-    let product: f64 = first.values.iter().zip(&second.values).map(|(a, b)| a * b).sum();
-    let value = product / (first.squares * second.squares).sqrt();
+    let first = Centre::of(people).ok_or(CONSTANT_PEOPLE)?;
+    let second = Centre::of(measure).ok_or(CONSTANT_MEASURE)?;
+    let (mut product, mut first_squares, mut second_squares) = (0.0, 0.0, 0.0);
+    for (rating, score) in people.iter().zip(measure) {
+        let (rating, score) = (first.place(*rating), second.place(*score));
+        product += rating * score;
+        first_squares += rating * rating;
+        second_squares += score * score;
+    }
+    let value = product / (first_squares * second_squares).sqrt();
     if value.is_finite() {
         Ok(value.clamp(-1.0, 1.0))
     } else {
@@ -32,27 +38,28 @@ pub fn pearson(people: &[f64], measure: &[f64]) -> Result<f64, Undefined> {
     }
 }
 
-/// A row without its mean, scaled so that squares neither overflow nor vanish.
-struct Centred {
-    values: Vec<f64>,
-    squares: f64,
+/// The mean of a row and the largest distance from it.
+struct Centre {
+    mean: f64,
+    reach: f64,
 }
 
-impl Centred {
+impl Centre {
     /// Nothing if the row is constant.
     fn of(row: &[f64]) -> Option<Self> {
-        let first = *row.first()?;
-        if row.iter().all(|value| order_key(*value) == order_key(first)) {
+        let first = order_key(*row.first()?);
+        if row.iter().all(|value| order_key(*value) == first) {
             return None;
         }
         let mean = mean(row);
-        let mut values: Vec<f64> = row.iter().map(|value| value - mean).collect();
-        let largest = values.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
-        for value in &mut values {
-            *value /= largest;
-        }
-        let squares = values.iter().map(|value| value * value).sum();
-        Some(Self { values, squares })
+        let reach = row.iter().fold(0.0, |reach: f64, value| reach.max((value - mean).abs()));
+        Some(Self { mean, reach })
+    }
+
+    /// Where a value lies between −1 and 1, so that squares neither overflow nor
+    /// vanish.
+    fn place(&self, value: f64) -> f64 {
+        (value - self.mean) / self.reach
     }
 }
 

@@ -29,6 +29,7 @@ pub mod kendall;
 mod level;
 mod linear;
 mod matrix;
+mod partial;
 pub mod permutation;
 mod rank;
 pub mod ranking;
@@ -43,6 +44,7 @@ pub use grid::Grid;
 pub use level::{Averaged, Groups, Level, at_level};
 pub use linear::pearson;
 pub use matrix::{Matrix, matrix};
+pub use partial::partial;
 pub use rank::{average_ranks, spearman};
 pub use williams::Williams;
 

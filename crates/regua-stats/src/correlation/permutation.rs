@@ -5,10 +5,14 @@
 //! Deutsch, Dror and Roth 2021) and fits any coefficient. [`pairs`] swaps the
 //! verdicts on single pairs and is for τ₂₃ and acc₂₃, where measures have ties
 //! of different widths, and swapped scores would need to be calibrated anew each
-//! time. [`test`] takes the one that fits, as mt-metrics-eval does.
+//! time. [`test()`] takes the one that fits, as mt-metrics-eval does.
 //!
 //! A p-value is (m + 1)/(n + 1) where m of n draws are at least as large, so that
-//! it is never 0; mt-metrics-eval reports m/n.
+//! it is never 0; mt-metrics-eval reports m/n. Draws with the very difference that
+//! was observed are among the m; there, those are missed that differ by rounding.
+//!
+//! The verdicts on pairs of the same output hang together, which [`pairs`] does
+//! not know; its p-values are somewhat too small.
 
 use super::ties::{self, MOST_PAIRS, common_multiple};
 use super::{Coefficient, Grid, Groups, Level, NO_PAIRS, Ties, draws, kendall, linear};
@@ -77,7 +81,7 @@ pub fn test(
 ///
 /// # Errors
 ///
-/// As [`test`].
+/// As [`test()`].
 pub fn scores(
     people: &Grid,
     first: &Grid,
@@ -124,7 +128,7 @@ pub fn scores(
 ///
 /// # Errors
 ///
-/// As [`test`], if the coefficient is another one, or if there are more than four
+/// As [`test()`], if the coefficient is another one, or if there are more than four
 /// thousand million pairs.
 pub fn pairs(
     people: &Grid,
@@ -301,9 +305,8 @@ mod tests {
         for by_pairs in [false, true] {
             // Twenty are expected, with a standard deviation of 4.2.
             let low = (0..200).filter(|seed| p(*seed, by_pairs) <= 0.1).count();
-            eprintln!("{by_pairs} {low}");
+            assert!((6..=36).contains(&low), "{low}");
         }
-        panic!();
     }
 
     #[test]

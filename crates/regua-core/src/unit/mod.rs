@@ -1,11 +1,16 @@
 //! Units: what is measured one at a time.
 //!
-//! A [`UnitKind`] names a family of units. Three come with the house; a crate
+//! A [`UnitKind`] names a family of units. Five come with the house; a crate
 //! with another kind of unit implements the trait for a type of its own, and
 //! its measures then have runs, ledgers, groups and intervals like all others.
 
+mod labels;
+mod spans;
+
 use xxhash_rust::xxh3::Xxh3;
 
+pub use self::labels::{Labelled, Labels};
+pub use self::spans::{Marks, Span, SpanText, SpanTexts};
 use crate::measure::{Hypotheses, Needs};
 
 /// A family of units.

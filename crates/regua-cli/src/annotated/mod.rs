@@ -1,0 +1,241 @@
+//! `regua classify` and `regua spans`: gold annotations beside those of systems.
+
+pub mod args;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use regua_core::group::Grouping;
+use regua_core::run::absorb;
+use regua_core::{Error as CoreError, Registry, Spec};
+use regua_data::Save;
+use regua_data::annotated::labels::{LabelFiles, LabelItems};
+use regua_data::annotated::spans::{SpanFiles, SpanItems, format_of};
+use regua_data::annotated::{HeldSource, HeldUnits};
+use regua_report::{MeasureInfo, ScoreReport};
+use regua_text::tags::Scheme;
+
+use self::args::{ClassifyArgs, CommonArgs, SpansArgs};
+use crate::error::Error;
+use crate::fits;
+use crate::output::OutputPlan;
+use crate::pass::{Pass, Scored, readers};
+use crate::plan::{grouping, outputs_are_apart, system};
+use crate::progress::{Bar, Counters};
+use crate::quantiles;
+use crate::resampling::{ResamplePlan, find};
+use crate::status::Status;
+
+/// Compares labels and prints what was asked for.
+///
+/// # Errors
+/// Fails if the files cannot be read or do not go together, or an option is not
+/// taken.
+pub fn classify(
+    args: ClassifyArgs,
+    registry: &Registry,
+    out: &mut dyn Write,
+    interrupted: &AtomicBool,
+) -> Result<Status, Error> {
+    let named: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
+    let plan = Plan::new(&args.common, &named)?;
+    let format = args.format.as_deref().filter(|word| *word != "lines");
+    let format = format.map(|word| {
+        word.parse::<regua_data::Format>()
+            .map_err(|_| unknown_format(word, "lines, jsonl, csv, tsv and parquet"))
+    });
+    let format = format.transpose()?;
+    let first_is_table = || regua_data::Format::of(&named[0].1).is_ok();
+    let is_lines = match &args.format {
+        Some(word) => word == "lines",
+        None => named.len() > 1 && !first_is_table(),
+    };
+    let files = if is_lines {
+        let [(_, gold), systems @ ..] = named.as_slice() else { return Ok(Status::Broken) };
+        if systems.is_empty() {
+            return Err(Error::Options(
+                "labels a line need two files, gold and predicted".to_owned(),
+            ));
+        }
+        if !args.columns.is_empty() {
+            return Err(Error::Options(
+                "`--col` goes with tables, not with labels a line".to_owned(),
+            ));
+        }
+        LabelFiles::Lines { gold: gold.clone(), systems: systems.to_vec() }
+    } else {
+        LabelFiles::Tables { tables: named }
+    };
+    let items = LabelItems::read(&files, format, &args.columns)?;
+    let default = match items.has_probabilities() {
+        true => "confusion,accuracy,auc,ece,brier,log-loss",
+        false => "confusion,accuracy",
+    };
+    let specs = plan.specs(default, registry)?;
+    let warnings = items.warnings();
+    plan.carry_out(&Arc::new(items), &specs, warnings, registry, out, interrupted)
+}
+
+/// Compares spans and prints what was asked for.
+///
+/// # Errors
+/// Fails if the files cannot be read or do not go together, or an option is not
+/// taken.
+pub fn spans(
+    args: SpansArgs,
+    registry: &Registry,
+    out: &mut dyn Write,
+    interrupted: &AtomicBool,
+) -> Result<Status, Error> {
+    let files: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
+    let plan = Plan::new(&args.common, &files)?;
+    let format = match args.format.as_deref() {
+        Some("tags") => None,
+        Some(word @ ("jsonl" | "parquet")) => Some(word.parse()?),
+        Some(word) => return Err(unknown_format(word, "tags, jsonl and parquet")),
+        None => format_of(&files[0].1),
+    };
+    let scheme = args.scheme.as_deref().map(|word| find("--scheme", word, &Scheme::WORDS));
+    let scheme = scheme.transpose()?.unwrap_or_default();
+    if format.is_some() && args.scheme.is_some() {
+        return Err(Error::Options(
+            "`--scheme` is for tags, and these files have spans".to_owned(),
+        ));
+    }
+    if format.is_none() && !args.columns.is_empty() {
+        return Err(Error::Options("`--col` goes with tables, not with files of tags".to_owned()));
+    }
+    let files = SpanFiles { files, format, scheme, strict: args.strict };
+    let items = SpanItems::read(&files, &args.columns)?;
+    let mut specs = plan.specs("spans,spans-semeval", registry)?;
+    for spec in &mut specs {
+        // What was typed for a measure wins over what was typed for all.
+        if args.scheme.is_some() && !spec.settings.iter().any(|(key, _)| key == "scheme") {
+            spec.settings.insert(0, ("scheme".to_owned(), scheme.word().to_owned()));
+        }
+    }
+    let warnings = items.warnings();
+    plan.carry_out(&Arc::new(items), &specs, warnings, registry, out, interrupted)
+}
+
+fn unknown_format(word: &str, known: &str) -> Error {
+    Error::Options(format!("unknown format `{word}`; the formats are {known}"))
+}
+
+/// What will run.
+struct Plan {
+    measures: String,
+    grouping: Grouping,
+    save: Option<PathBuf>,
+    resumes: bool,
+    threads: NonZeroUsize,
+    resampling: Option<ResamplePlan>,
+    output: OutputPlan,
+}
+
+impl Plan {
+    fn new(args: &CommonArgs, files: &[(String, PathBuf)]) -> Result<Self, Error> {
+        let output = OutputPlan::new(&args.output)?;
+        let threads = args
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let inputs: Vec<&Path> = files.iter().map(|(_, path)| path.as_path()).collect();
+        let save = args.save.as_ref().or(args.resume.as_ref());
+        outputs_are_apart(&inputs, &[save.map(PathBuf::as_path), output.segments.as_deref()])?;
+        Ok(Self {
+            measures: args.measures.join(","),
+            grouping: grouping(&args.groups)?,
+            save: save.cloned(),
+            resumes: args.resume.is_some(),
+            threads,
+            resampling: ResamplePlan::wanted(&args.resample, threads)?,
+            output,
+        })
+    }
+
+    fn specs(&self, default: &str, registry: &Registry) -> Result<Vec<Spec>, Error> {
+        let typed = registry.specs(&self.measures)?;
+        if typed.is_empty() { Ok(registry.specs(default)?) } else { Ok(typed) }
+    }
+
+    fn carry_out<H: HeldUnits>(
+        mut self,
+        units: &Arc<H>,
+        specs: &[Spec],
+        warnings: Vec<String>,
+        registry: &Registry,
+        out: &mut dyn Write,
+        interrupted: &AtomicBool,
+    ) -> Result<Status, Error> {
+        let measures = fits::built::<H::Kind>(specs, registry, |fits, _| {
+            Ok(absorb(&mut HeldSource::new(units), fits, interrupted)?)
+        })?;
+        let readers = readers(&measures, registry)?;
+        let infos: Vec<MeasureInfo> = measures
+            .iter()
+            .zip(&readers)
+            .map(|(keyed, reader)| MeasureInfo::new(&keyed.key, &**reader))
+            .collect();
+        self.output.check_gates(&infos)?;
+        if quantiles::are_wanted(&self.grouping) {
+            quantiles::fit(&mut self.grouping, units.columns(), |look| {
+                look(units.keys());
+                Ok(())
+            })?;
+        }
+        let save = self.save.map(|path| Save { resume: self.resumes, ..Save::new(path) });
+        let pass = Pass {
+            measures: &measures,
+            grouping: self.grouping,
+            resampling: self.resampling.as_ref(),
+            save: save.as_ref(),
+            threads: self.threads,
+            segments: self.output.segments.as_deref(),
+        };
+        let counters =
+            Arc::new(Counters { units: AtomicU64::new(0), bytes: Arc::default(), total: None });
+        let bar = Bar::start(&counters, self.output.quiet);
+        let scored = pass.over(&mut HeldSource::new(units), registry, &counters, interrupted);
+        drop(bar);
+        let scored = scored.map_err(|error| match error {
+            Error::Data(regua_data::Error::Core(CoreError::Cancelled)) => {
+                Error::Interrupted(match &save {
+                    Some(save) => format!("; go on with `--resume {}`", save.path.display()),
+                    None => String::new(),
+                })
+            }
+            other => other,
+        })?;
+        let Scored { infos, readers, totals, kept, .. } = scored;
+        let rows = kept.as_ref().map(|kept| (kept, self.resampling.as_ref()));
+        let mut report = self.output.report(infos, &readers, &totals, rows, warnings)?;
+        report.warnings.extend(one_sided_labels(&report));
+        self.output.finish(&report, out)
+    }
+}
+
+/// What to say of labels that count for something in averages although they
+/// have no precision or no recall.
+fn one_sided_labels(report: &ScoreReport) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for result in report.results.iter().filter(|one| one.group.is_empty()) {
+        let measure = &report.measures[result.measure];
+        for (reading, words) in
+            [("never-predicted", "never predicted"), ("never-gold", "no item's")]
+        {
+            let place = measure.readings.iter().position(|info| info.name == reading);
+            let value = place.and_then(|place| result.readings.0.get(place)?.value());
+            if let Some(labels) = value.filter(|labels| *labels > 0.0) {
+                let (key, system) = (&measure.key, &result.system);
+                warnings.push(match labels {
+                    1.0 => format!("`{key}`: 1 label of {system} is {words}; averages count it as `zero-division` says"),
+                    _ => format!("`{key}`: {labels} labels of {system} are {words}; averages count them as `zero-division` says"),
+                });
+            }
+        }
+    }
+    warnings
+}

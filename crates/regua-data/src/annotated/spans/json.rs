@@ -1,0 +1,200 @@
+//! Spans in tables: a list of them in a row.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use regua_core::key::KeyValue;
+
+use super::{Held, HeldSpan, Reading};
+use crate::annotated::rows::broken;
+use crate::error::{Error, grouped, name_of};
+use crate::input::Format;
+use crate::readers::{PlainRow, Value, each_row};
+
+struct Gold {
+    id: String,
+    held: Held,
+    columns: Vec<KeyValue>,
+}
+
+impl Reading {
+    /// Reads one table with gold and predicted spans, or gold spans and those of
+    /// systems, joined by their ids.
+    pub(super) fn json(
+        &mut self,
+        (name, first): &(String, PathBuf),
+        others: &[(String, PathBuf)],
+        format: Format,
+    ) -> Result<(), Error> {
+        if others.is_empty() {
+            let mut rows = 0_u64;
+            return each_row(first, Some(format), &mut |row| {
+                rows += 1;
+                let gold = self.spans(&row, "gold")?;
+                let predicted = self.spans(&row, "predicted")?;
+                let id = self.roles.name(&row, "id")?.unwrap_or_else(|| rows.to_string());
+                let named = self.roles.name(&row, "system")?;
+                let columns = self.kept(&row);
+                let twice = format!("the id `{id}` is there twice for the same system");
+                let system = named.as_deref().unwrap_or(name);
+                match self.add(system, id, columns, gold, predicted)? {
+                    true => Ok(()),
+                    false => Err(broken(&row, twice)),
+                }
+            });
+        }
+        let (mut gold, mut places) = (Vec::new(), HashMap::new());
+        each_row(first, Some(format), &mut |row| {
+            let id = self.roles.require_name(&row, "id")?;
+            let held = self.spans(&row, self.role_in(&row, "gold"))?;
+            if places.insert(id.clone(), gold.len()).is_some() {
+                return Err(broken(&row, format!("the id `{id}` is there twice")));
+            }
+            gold.push(Gold { id, held, columns: self.kept(&row) });
+            Ok(())
+        })?;
+        for (system, path) in others {
+            let mut answers: Vec<Option<Held>> = vec![None; gold.len()];
+            each_row(path, Some(super::format_of(path).unwrap_or(format)), &mut |row| {
+                let id = self.roles.require_name(&row, "id")?;
+                let Some(&place) = places.get(&id) else {
+                    return Err(broken(
+                        &row,
+                        format!("the id `{id}` is not in {}", name_of(first)),
+                    ));
+                };
+                let held = self.spans(&row, self.role_in(&row, "predicted"))?;
+                match answers[place].replace(held) {
+                    Some(_) => Err(broken(&row, format!("the id `{id}` is there twice"))),
+                    None => Ok(()),
+                }
+            })?;
+            let missing = answers.iter().filter(|answer| answer.is_none()).count();
+            for (one, answer) in gold.iter().zip(answers) {
+                let Some(predicted) = answer else {
+                    let more = match missing - 1 {
+                        0 => String::new(),
+                        more => format!(" and {} more", grouped(more as u64)),
+                    };
+                    return Err(Error::Unpaired(format!(
+                        "{} has no spans for the id `{}` of {}{more}; a text without any has an empty list",
+                        name_of(path),
+                        one.id,
+                        name_of(first)
+                    )));
+                };
+                let (id, columns) = (one.id.clone(), one.columns.clone());
+                self.add(system, id, columns, one.held.clone(), predicted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Spans are in `spans`, or in the column that says whose they are.
+    fn role_in<'r>(&self, row: &PlainRow<'_>, whose: &'r str) -> &'r str {
+        if self.roles.has(row, "spans") { "spans" } else { whose }
+    }
+
+    fn spans(&mut self, row: &PlainRow<'_>, role: &str) -> Result<Held, Error> {
+        let list = match self.roles.require(row, role)? {
+            Value::List(list) => list.clone(),
+            Value::Text(text) => match serde_json::from_str(text) {
+                Ok(Value::List(list)) => list,
+                _ => {
+                    return Err(broken(
+                        row,
+                        format!("`{}` is no list of spans", self.roles.column(role)),
+                    ));
+                }
+            },
+            other => {
+                let (column, found) = (self.roles.column(role), other.described());
+                return Err(broken(row, format!("`{column}` is {found}, not a list of spans")));
+            }
+        };
+        let length = match self.roles.get(&row.values, "text") {
+            Some(Value::Text(text)) => Some(text.chars().count() as u64),
+            _ => None,
+        };
+        let start = self.items.spans.len();
+        for value in &list {
+            let (from, to, label) = span(value)
+                .ok_or_else(|| broken(row, "a span is written {\"start\": 0, \"end\": 4, \"label\": \"PLACE\"}, with positions from 0 on"))?;
+            if from >= to {
+                return Err(broken(
+                    row,
+                    format!("the span from {from} to {to} ends before it starts"),
+                ));
+            }
+            if let Some(length) = length.filter(|length| u64::from(to) > *length) {
+                let rule = format!(
+                    "the span from {from} to {to} ends after the text, which has {length} characters"
+                );
+                return Err(broken(row, rule));
+            }
+            let label = self.items.names.number(&label);
+            self.items.spans.push(HeldSpan { start: from, end: to, label });
+        }
+        if self.strict {
+            self.check_overlap(row, start)?;
+        }
+        Ok(Held::Spans(start..self.items.spans.len()))
+    }
+
+    fn check_overlap(&self, row: &PlainRow<'_>, start: usize) -> Result<(), Error> {
+        let mut spans = self.items.spans[start..].to_vec();
+        spans.sort_by_key(|span| (span.start, span.end));
+        for pair in spans.windows(2) {
+            if pair[1].start < pair[0].end {
+                let [left, right] = [pair[0], pair[1]].map(|span| {
+                    format!(
+                        "{} ({} to {})",
+                        self.items.names.text(span.label),
+                        span.start,
+                        span.end
+                    )
+                });
+                return Err(broken(row, format!("the spans {left} and {right} overlap")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of the columns that are kept to group by.
+    fn kept(&mut self, row: &PlainRow<'_>) -> Vec<KeyValue> {
+        let mut columns = Vec::new();
+        for (name, value) in row.values.iter().filter(|(name, _)| !self.roles.reads(name)) {
+            match value.clone().plain().kept() {
+                Some(value) => self.keys.columns.put(&mut columns, name, value),
+                None => self.items.warnings.note(format!(
+                    "the column `{name}` holds values that are neither texts, numbers nor flags and is not kept"
+                )),
+            }
+        }
+        columns
+    }
+}
+
+/// Start, end and label of a span; nothing if it is none.
+fn span(value: &Value<'_>) -> Option<(u32, u32, String)> {
+    let position = |value: &Value<'_>| match value {
+        Value::Integer(integer) => u32::try_from(*integer).ok(),
+        _ => None,
+    };
+    let label = |value: &Value<'_>| match value {
+        Value::Text(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+        _ => None,
+    };
+    match value {
+        Value::Object(object) => {
+            let get =
+                |name: &str| object.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+            Some((position(get("start")?)?, position(get("end")?)?, label(get("label")?)?))
+        }
+        Value::List(list) => match list.as_slice() {
+            [start, end, name] => Some((position(start)?, position(end)?, label(name)?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
