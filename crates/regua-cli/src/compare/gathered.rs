@@ -224,6 +224,9 @@ fn refuse_scoring_options(args: &ScoreArgs) -> Result<(), Error> {
 /// What the systems of each ledger are called: by their names, or, where two
 /// ledgers of one system each have the same name for it, by the files.
 fn names(ledgers: &[Ledger], paths: &[PathBuf]) -> Result<Vec<Naming>, Error> {
+    if ledgers.len() == 1 {
+        return Ok(vec![Naming::default()]);
+    }
     let mut systems: Vec<HashSet<Arc<str>>> = Vec::new();
     for ledger in ledgers {
         let mut mine = HashSet::new();

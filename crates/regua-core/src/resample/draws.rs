@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use regua_stats::product::{Table, weighted_sums};
+use regua_stats::product::{Table, weighted_sums, weighted_sums_of_all};
 use regua_stats::random::Generator;
 use regua_stats::resample::{flips, multinomial, poisson_weight};
 use regua_stats::sacrebleu::{Resamples, float32_sums};
@@ -50,15 +50,21 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
                 _ => multinomial(how.seed, draw as u64, weights),
             }
         }
+        let added = samples.iter().zip(&readers).filter(|(_, by_weights)| by_weights.is_none());
+        let tables = added.filter_map(|(sample, _)| sample.table());
+        // A measure without slots has no rows, and nothing to draw from.
+        let tables: Vec<&Table> = tables.filter(|table| table.rows() == units).collect();
+        let mut sums: Vec<Vec<f64>> =
+            tables.iter().map(|table| vec![0.0; count * table.width()]).collect();
+        weighted_sums_of_all(&tables, &weights, count, &mut sums);
+        let mut sums = sums.iter();
         let read = |(sample, by_weights): (&Sample<'_>, &Option<Weighed<'_>>)| -> Draws {
             match (by_weights, sample.table()) {
                 (Some(read), _) => weights.chunks(units.max(1)).map(read).collect(),
                 (None, Some(table)) if table.rows() == units => {
-                    let mut sums = vec![0.0; count * table.width()];
-                    weighted_sums(table, &weights, count, &mut sums);
-                    rows(&sums, table.width(), count).map(|sums| sample.read(sums)).collect()
+                    let sums = sums.next().map_or(&[][..], Vec::as_slice);
+                    rows(sums, table.width(), count).map(|sums| sample.read(sums)).collect()
                 }
-                // A measure without slots has no rows, and nothing to draw from.
                 _ => Vec::new(),
             }
         };
