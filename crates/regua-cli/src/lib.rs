@@ -112,9 +112,9 @@ fn dispatch(
     let text = match cli.verb {
         Verb::Score(args) => return score::score(*args, registry, out, interrupted),
         Verb::Classify(args) => {
-            return annotated::classify(*args, registry, out, interrupted);
+            return annotated::classify(&args, registry, out, interrupted);
         }
-        Verb::Spans(args) => return annotated::spans(*args, registry, out, interrupted),
+        Verb::Spans(args) => return annotated::spans(&args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
         Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),

@@ -1,6 +1,7 @@
 //! Annotations: files of tags and of spans are read as a plain reader reads
 //! them, or are errors that name the file.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use regua_core::{Marks, Span};
@@ -42,12 +43,13 @@ fn make_tags(random: &mut Random) -> Vec<u8> {
             0 => "O".to_owned(),
             _ => format!("{}{}", random.pick(&PREFIXES), random.pick(&LABELS)),
         };
-        text += &match random.below(12) {
+        let line = match random.below(12) {
             0 | 1 => String::new(),
             2 => "-DOCSTART- O O".to_owned(),
             3 => "# a comment".to_owned(),
             _ => format!("{} {} {}", random.pick(&["ipê", "#", "x"]), tag(random), tag(random)),
         };
+        text.push_str(&line);
         text.push('\n');
     }
     let mut bytes = text.into_bytes();
@@ -154,7 +156,7 @@ fn make_spans(random: &mut Random) -> Vec<u8> {
             format!("[{}]", spans.join(","))
         };
         let (gold, predicted) = (list(random), list(random));
-        text += &format!("{{\"id\": {line}, \"gold\": {gold}, \"predicted\": {predicted}}}\n");
+        let _ = writeln!(text, "{{\"id\": {line}, \"gold\": {gold}, \"predicted\": {predicted}}}");
     }
     let mut bytes = text.into_bytes();
     if random.one_in(3) {

@@ -1,6 +1,8 @@
 //! `regua classify` and `regua spans`: gold annotations beside those of systems.
 
 pub mod args;
+mod classify;
+mod spans;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -12,118 +14,21 @@ use regua_core::group::Grouping;
 use regua_core::run::absorb;
 use regua_core::{Error as CoreError, Registry, Spec};
 use regua_data::Save;
-use regua_data::annotated::labels::{LabelFiles, LabelItems};
-use regua_data::annotated::spans::{SpanFiles, SpanItems, format_of};
 use regua_data::annotated::{HeldSource, HeldUnits};
 use regua_report::{MeasureInfo, ScoreReport};
-use regua_text::tags::Scheme;
 
-use self::args::{ClassifyArgs, CommonArgs, SpansArgs};
+use self::args::CommonArgs;
+pub use self::classify::classify;
+pub use self::spans::spans;
 use crate::error::Error;
 use crate::fits;
 use crate::output::OutputPlan;
 use crate::pass::{Pass, Scored, readers};
-use crate::plan::{grouping, outputs_are_apart, system};
+use crate::plan::{grouping, outputs_are_apart};
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
-use crate::resampling::{ResamplePlan, find};
+use crate::resampling::ResamplePlan;
 use crate::status::Status;
-
-/// Compares labels and prints what was asked for.
-///
-/// # Errors
-/// Fails if the files cannot be read or do not go together, or an option is not
-/// taken.
-pub fn classify(
-    args: ClassifyArgs,
-    registry: &Registry,
-    out: &mut dyn Write,
-    interrupted: &AtomicBool,
-) -> Result<Status, Error> {
-    let named: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
-    let plan = Plan::new(&args.common, &named)?;
-    let format = args.format.as_deref().filter(|word| *word != "lines");
-    let format = format.map(|word| {
-        word.parse::<regua_data::Format>()
-            .map_err(|_| unknown_format(word, "lines, jsonl, csv, tsv and parquet"))
-    });
-    let format = format.transpose()?;
-    let first_is_table = || regua_data::Format::of(&named[0].1).is_ok();
-    let is_lines = match &args.format {
-        Some(word) => word == "lines",
-        None => named.len() > 1 && !first_is_table(),
-    };
-    let files = if is_lines {
-        let [(_, gold), systems @ ..] = named.as_slice() else { return Ok(Status::Broken) };
-        if systems.is_empty() {
-            return Err(Error::Options(
-                "labels a line need two files, gold and predicted".to_owned(),
-            ));
-        }
-        if !args.columns.is_empty() {
-            return Err(Error::Options(
-                "`--col` goes with tables, not with labels a line".to_owned(),
-            ));
-        }
-        LabelFiles::Lines { gold: gold.clone(), systems: systems.to_vec() }
-    } else {
-        LabelFiles::Tables { tables: named }
-    };
-    let items = LabelItems::read(&files, format, &args.columns)?;
-    let default = match items.has_probabilities() {
-        true => "confusion,accuracy,auc,ece,brier,log-loss",
-        false => "confusion,accuracy",
-    };
-    let specs = plan.specs(default, registry)?;
-    let warnings = items.warnings();
-    plan.carry_out(&Arc::new(items), &specs, warnings, registry, out, interrupted)
-}
-
-/// Compares spans and prints what was asked for.
-///
-/// # Errors
-/// Fails if the files cannot be read or do not go together, or an option is not
-/// taken.
-pub fn spans(
-    args: SpansArgs,
-    registry: &Registry,
-    out: &mut dyn Write,
-    interrupted: &AtomicBool,
-) -> Result<Status, Error> {
-    let files: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
-    let plan = Plan::new(&args.common, &files)?;
-    let format = match args.format.as_deref() {
-        Some("tags") => None,
-        Some(word @ ("jsonl" | "parquet")) => Some(word.parse()?),
-        Some(word) => return Err(unknown_format(word, "tags, jsonl and parquet")),
-        None => format_of(&files[0].1),
-    };
-    let scheme = args.scheme.as_deref().map(|word| find("--scheme", word, &Scheme::WORDS));
-    let scheme = scheme.transpose()?.unwrap_or_default();
-    if format.is_some() && args.scheme.is_some() {
-        return Err(Error::Options(
-            "`--scheme` is for tags, and these files have spans".to_owned(),
-        ));
-    }
-    if format.is_none() && !args.columns.is_empty() {
-        return Err(Error::Options("`--col` goes with tables, not with files of tags".to_owned()));
-    }
-    let files = SpanFiles { files, format, scheme, strict: args.strict };
-    let items = SpanItems::read(&files, &args.columns)?;
-    let mut specs = plan.specs("spans,spans-semeval", registry)?;
-    for spec in &mut specs {
-        // What was typed for a measure wins over what was typed for all.
-        if args.scheme.is_some() && !spec.settings.iter().any(|(key, _)| key == "scheme") {
-            spec.settings.insert(0, ("scheme".to_owned(), scheme.word().to_owned()));
-        }
-    }
-    let warnings = items.warnings();
-    plan.carry_out(&Arc::new(items), &specs, warnings, registry, out, interrupted)
-}
-
-fn unknown_format(word: &str, known: &str) -> Error {
-    Error::Options(format!("unknown format `{word}`; the formats are {known}"))
-}
 
 /// What will run.
 struct Plan {
@@ -238,4 +143,8 @@ fn one_sided_labels(report: &ScoreReport) -> Vec<String> {
         }
     }
     warnings
+}
+
+fn unknown_format(word: &str, known: &str) -> Error {
+    Error::Options(format!("unknown format `{word}`; the formats are {known}"))
 }

@@ -68,7 +68,6 @@ impl UnitKind for Labels {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests {
     use super::*;
 

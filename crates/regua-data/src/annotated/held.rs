@@ -10,6 +10,9 @@ use regua_core::run::{Block, Raw, RawBlock, Source};
 use crate::error::Error;
 use crate::readers::UNITS_PER_BLOCK;
 
+/// What is shown some units.
+pub type Look<'l, K> = dyn for<'u> FnMut(&'u [<K as UnitKind>::Unit<'u>]) + 'l;
+
 /// Units that are held in memory.
 pub trait HeldUnits: Send + Sync + 'static {
     /// Their kind.
@@ -22,11 +25,7 @@ pub trait HeldUnits: Send + Sync + 'static {
     fn keys(&self) -> &[UnitKey];
 
     /// Lends some of the units.
-    fn with_units(
-        &self,
-        range: Range<usize>,
-        look: &mut dyn for<'u> FnMut(&'u [<Self::Kind as UnitKind>::Unit<'u>]),
-    );
+    fn with_units(&self, range: Range<usize>, look: &mut Look<'_, Self::Kind>);
 }
 
 /// Held units as blocks; made anew for each pass over them.
@@ -75,7 +74,7 @@ impl<H: HeldUnits> Block<H::Kind> for HeldBlock<H> {
         &self.units.keys()[self.range.clone()]
     }
 
-    fn with_units(&self, look: &mut dyn for<'u> FnMut(&'u [<H::Kind as UnitKind>::Unit<'u>])) {
+    fn with_units(&self, look: &mut Look<'_, H::Kind>) {
         self.units.with_units(self.range.clone(), look);
     }
 }

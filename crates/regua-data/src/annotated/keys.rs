@@ -36,7 +36,7 @@ impl KeptColumns {
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     pub(super) columns: KeptColumns,
-    keys: Vec<UnitKey>,
+    units: Vec<UnitKey>,
     systems: HashMap<String, (Arc<str>, HashSet<String>)>,
 }
 
@@ -51,7 +51,7 @@ impl Keys {
         id: String,
         columns: Vec<KeyValue>,
     ) -> Result<bool, Error> {
-        if self.keys.len() == MOST_UNITS {
+        if self.units.len() == MOST_UNITS {
             return Err(Error::Unpaired(format!(
                 "there are more than {} units, which do not fit into memory",
                 grouped(MOST_UNITS as u64)
@@ -62,16 +62,16 @@ impl Keys {
         }
         let Some((shared, ids)) = self.systems.get_mut(system) else { return Ok(false) };
         let is_new = ids.insert(id.clone());
-        self.keys.push(UnitKey { id, system: Arc::clone(shared), references: None, columns });
+        self.units.push(UnitKey { id, system: Arc::clone(shared), references: None, columns });
         Ok(is_new)
     }
 
     /// The names of the kept columns, and the keys with a value for each.
     pub(super) fn finish(mut self) -> (Vec<String>, Vec<UnitKey>) {
-        for key in &mut self.keys {
+        for key in &mut self.units {
             key.columns.resize(self.columns.names.len(), KeyValue::Missing);
         }
-        (self.columns.names, self.keys)
+        (self.columns.names, self.units)
     }
 }
 

@@ -25,4 +25,4 @@ pub mod labels;
 mod rows;
 pub mod spans;
 
-pub use self::held::{HeldSource, HeldUnits};
+pub use self::held::{HeldSource, HeldUnits, Look};

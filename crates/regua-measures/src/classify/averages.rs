@@ -116,7 +116,6 @@ pub(crate) fn numpy_sum(values: &[f64]) -> f64 {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests {
     use proptest::prelude::*;
 

@@ -127,7 +127,9 @@ mod tests {
         let settings = Settings::new(&Spec::named("auc"));
         let mut seen =
             SeenLabels::new("auc", Origin::new(&settings, "labels", Vec::new()).unwrap());
-        labels.iter().for_each(|label| seen.add(label).unwrap());
+        for label in labels {
+            seen.add(label).unwrap();
+        }
         seen
     }
 

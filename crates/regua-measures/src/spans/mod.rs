@@ -7,8 +7,8 @@ mod tests;
 
 use regua_core::slot::Cell;
 use regua_core::{
-    Batch, Entry, Error, Fit, Measure, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
-    Scale, Settings, Signature, Slot, Span, SpanTexts, Tally,
+    Batch, Entry, Error, Fit, Measure, Needs, Reader, Reading, ReadingInfo, Readings, Registry,
+    Rows, Scale, Settings, Signature, Slot, Span, SpanTexts, Tally,
 };
 use regua_text::tags::Scheme;
 
@@ -161,6 +161,10 @@ impl SpansFit {
 impl Fit for SpansFit {
     type Kind = SpanTexts;
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+
     fn absorb(&mut self, batch: &Batch<'_, SpanTexts>) -> Result<(), Error> {
         marks::learn(batch, self.reader.scheme, &mut self.seen)
     }
@@ -238,7 +242,9 @@ impl Measure for Spans {
                     counts[PARTS.len() * place + part] += 1;
                 }
             };
-            gold.iter().for_each(|span| count(span, 0));
+            for span in &gold {
+                count(span, 0);
+            }
             for span in &predicted {
                 count(span, 1);
                 if gold.binary_search(span).is_ok() {

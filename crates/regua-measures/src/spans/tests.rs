@@ -1,5 +1,3 @@
-#![expect(clippy::float_cmp, reason = "the same operations have the same bits")]
-
 use proptest::prelude::*;
 use regua_core::{Marks, MeasureExt, Score, SpanText};
 

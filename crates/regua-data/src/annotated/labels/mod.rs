@@ -17,7 +17,7 @@ use regua_core::{Labelled, Labels};
 
 use self::joined::Joining;
 use self::probabilities::Probability;
-use super::held::HeldUnits;
+use super::held::{HeldUnits, Look};
 use super::keys::{Keys, Names};
 use super::rows::Roles;
 use crate::error::{Error, Place, name_of};
@@ -145,7 +145,7 @@ impl HeldUnits for LabelItems {
         &self.keys
     }
 
-    fn with_units(&self, range: Range<usize>, look: &mut dyn for<'u> FnMut(&'u [Labelled<'u>])) {
+    fn with_units(&self, range: Range<usize>, look: &mut Look<'_, Labels>) {
         let items = &self.items[range];
         let of = |item: &Item| -> Vec<(&str, f64)> {
             let probabilities = &self.probabilities[item.answer.probabilities.clone()];

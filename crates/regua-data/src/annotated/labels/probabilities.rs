@@ -26,13 +26,13 @@ impl LabelItems {
         let column = roles.column("probabilities");
         match roles.get(&row.values, "probabilities") {
             Some(Value::Object(object)) => self.object(row, column, object)?,
-            Some(Value::Text(text)) => match serde_json::from_str(text) {
-                Ok(Value::Object(object)) => self.object(row, column, &object)?,
-                _ => {
+            Some(Value::Text(text)) => {
+                let Ok(Value::Object(object)) = serde_json::from_str(text) else {
                     let rule = format!("`{column}` is no JSON object such as {{\"yes\": 0.7}}");
                     return Err(broken(row, rule));
-                }
-            },
+                };
+                self.object(row, column, &object)?;
+            }
             Some(other) => {
                 let rule = format!("`{column}` is {}, not an object", other.described());
                 return Err(broken(row, rule));

@@ -30,10 +30,8 @@ impl Reading {
             let system = named.as_deref().unwrap_or(system);
             let columns = self.kept(&row);
             let twice = format!("the id `{id}` is there twice for the system `{system}`");
-            match self.add(system, id, columns, gold, answer)? {
-                true => Ok(()),
-                false => Err(broken(&row, twice)),
-            }
+            let is_new = self.add(system, id, columns, gold, answer)?;
+            if is_new { Ok(()) } else { Err(broken(&row, twice)) }
         })
     }
 

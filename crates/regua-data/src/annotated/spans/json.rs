@@ -37,10 +37,8 @@ impl Reading {
                 let columns = self.kept(&row);
                 let twice = format!("the id `{id}` is there twice for the same system");
                 let system = named.as_deref().unwrap_or(name);
-                match self.add(system, id, columns, gold, predicted)? {
-                    true => Ok(()),
-                    false => Err(broken(&row, twice)),
-                }
+                let is_new = self.add(system, id, columns, gold, predicted)?;
+                if is_new { Ok(()) } else { Err(broken(&row, twice)) }
             });
         }
         let (mut gold, mut places) = (Vec::new(), HashMap::new());
@@ -127,10 +125,10 @@ impl Reading {
                 ));
             }
             if let Some(length) = length.filter(|length| u64::from(to) > *length) {
-                let rule = format!(
+                let beyond = format!(
                     "the span from {from} to {to} ends after the text, which has {length} characters"
                 );
-                return Err(broken(row, rule));
+                return Err(broken(row, beyond));
             }
             let label = self.items.names.number(&label);
             self.items.spans.push(HeldSpan { start: from, end: to, label });

@@ -17,7 +17,7 @@ use regua_core::key::{KeyValue, UnitKey};
 use regua_core::{Marks, Span, SpanText, SpanTexts};
 use regua_text::tags::Scheme;
 
-use super::held::HeldUnits;
+use super::held::{HeldUnits, Look};
 use super::keys::{Keys, Names};
 use super::rows::Roles;
 use crate::error::Error;
@@ -134,7 +134,7 @@ impl HeldUnits for SpanItems {
         &self.keys
     }
 
-    fn with_units(&self, range: Range<usize>, look: &mut dyn for<'u> FnMut(&'u [SpanText<'u>])) {
+    fn with_units(&self, range: Range<usize>, look: &mut Look<'_, SpanTexts>) {
         let name = |number: u32| self.names.text(number);
         let span =
             |held: &HeldSpan| Span { start: held.start, end: held.end, label: name(held.label) };

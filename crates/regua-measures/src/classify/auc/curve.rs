@@ -65,8 +65,9 @@ impl Ranking {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "the same operations have the same bits")]
 mod tests {
+    use std::cmp::Ordering;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -79,7 +80,7 @@ mod tests {
     fn four_items_by_hand() {
         let found = areas(&[0.1, 0.4, 0.35, 0.8], &[false, false, true, true], &[1; 4]);
         assert_eq!(found.roc, Some(0.75));
-        assert_eq!(found.precision, Some((1.0 + 2.0 / 3.0) / 2.0));
+        assert_eq!(found.precision, Some(f64::midpoint(1.0, 2.0 / 3.0)));
     }
 
     #[test]
@@ -103,7 +104,11 @@ mod tests {
                     if *positive && negative {
                         let pairs = f64::from(*more) * f64::from(*less);
                         all += pairs;
-                        right += pairs * if left > other { 1.0 } else if left == other { 0.5 } else { 0.0 };
+                        right += pairs * match left.cmp(other) {
+                            Ordering::Greater => 1.0,
+                            Ordering::Equal => 0.5,
+                            Ordering::Less => 0.0,
+                        };
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use regua_core::{Batch, Error, Fit, Labels, Measure, Settings};
+use regua_core::{Batch, Error, Fit, Labels, Measure, Needs, Settings};
 
 use super::matrix::{Pair, Pairs};
 use super::{Confusion, ConfusionReader};
@@ -65,6 +65,10 @@ impl ConfusionFit {
 
 impl Fit for ConfusionFit {
     type Kind = Labels;
+
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
 
     fn absorb(&mut self, batch: &Batch<'_, Labels>) -> Result<(), Error> {
         batch.units().iter().try_for_each(|item| self.add(item.gold, item.predicted))

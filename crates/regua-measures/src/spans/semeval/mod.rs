@@ -4,8 +4,8 @@ mod matching;
 
 use regua_core::slot::Cell;
 use regua_core::{
-    Batch, Entry, Error, Fit, Measure, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
-    Scale, Settings, Signature, Slot, Span, SpanTexts, Tally,
+    Batch, Entry, Error, Fit, Measure, Needs, Reader, Reading, ReadingInfo, Readings, Registry,
+    Rows, Scale, Settings, Signature, Slot, Span, SpanTexts, Tally,
 };
 use regua_text::tags::Scheme;
 
@@ -163,6 +163,10 @@ impl SemevalFit {
 
 impl Fit for SemevalFit {
     type Kind = SpanTexts;
+
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
 
     fn absorb(&mut self, batch: &Batch<'_, SpanTexts>) -> Result<(), Error> {
         marks::learn(batch, self.reader.scheme, &mut self.seen)
