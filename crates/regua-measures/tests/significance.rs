@@ -1,7 +1,7 @@
 //! Intervals and p-values of whole systems, as sacrebleu prints them.
 //!
-//! Its resamples of chrF and TER, and parts of BLEU, are read in single precision: means and
-//! widths agree to 1e-5 of a point, and so do more digits than it prints. p-values are the same.
+//! Of resamples, chrF and TER and parts of BLEU are computed in single precision there and in
+//! double here: means and half widths agree to 1e-5 of a point (BLEU to 1e-6). p-values are the same.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +29,8 @@ enum Line {
 struct Texts {
     #[serde(rename = "set")]
     name: String,
-    texts: serde_json::Map<String, serde_json::Value>,
+    #[serde(rename = "texts")]
+    systems: serde_json::Map<String, serde_json::Value>,
     references: Vec<Vec<String>>,
 }
 
@@ -79,9 +80,9 @@ fn kept(texts: &Texts, measure: &str) -> Kept {
     let reader: Arc<dyn Reader> = Arc::from(registry.reader(&spec).unwrap());
     let mut kept = Kept::new(vec![reader], None, false, &[]).unwrap();
     let baseline = texts.baseline();
-    let others = texts.texts.keys().filter(|name| **name != baseline);
+    let others = texts.systems.keys().filter(|name| **name != baseline);
     for system in std::iter::once(&baseline).chain(others) {
-        let outputs: Vec<String> = serde_json::from_value(texts.texts[system].clone()).unwrap();
+        let outputs: Vec<String> = serde_json::from_value(texts.systems[system].clone()).unwrap();
         let hypotheses: Vec<[Hypothesis<'_>; 1]> =
             outputs.iter().map(|text| [text.as_str().into()]).collect();
         let references: Vec<Vec<&str>> = (0..outputs.len())
@@ -108,7 +109,7 @@ fn kept(texts: &Texts, measure: &str) -> Kept {
 impl Texts {
     /// The system that the others were held against.
     fn baseline(&self) -> String {
-        let known = ["ipe", "first"].iter().find(|name| self.texts.contains_key(**name));
+        let known = ["ipe", "first"].iter().find(|name| self.systems.contains_key(**name));
         (*known.unwrap()).to_owned()
     }
 }

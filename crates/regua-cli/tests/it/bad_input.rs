@@ -87,7 +87,7 @@ refuses! {
         "`--format-out xml` is unknown: it takes table, json, csv, md, latex";
     a_configuration_with_an_unknown_name:
         "score runs.jsonl --config wrong.toml" =>
-        "wrong.toml: TOML parse error at line 1, column 1\n  |\n1 | measure = 'bleu'\n  | ^^^^^^^\nunknown field `measure`, expected one of `measures`, `col`, `by`, `bins`, `gate`, `macro`, `beam`, `fit`, `save-fit`, `format`, `format-out`, `threads`, `each-reference`, `allow-empty-reference`, `save-texts`, `all-readings`, `percent`, `chart`";
+        "wrong.toml: TOML parse error at line 1, column 1\n  |\n1 | measure = 'bleu'\n  | ^^^^^^^\nunknown field `measure`, expected one of `measures`, `col`, `by`, `bins`, `gate`, `macro`, `beam`, `fit`, `save-fit`, `format`, `format-out`, `threads`, `each-reference`, `allow-empty-reference`, `save-texts`, `all-readings`, `percent`, `chart`, `ci`, `resamples`, `seed`, `rng`, `confidence`, `interval`, `resample-by`";
     an_output_in_the_place_of_the_input:
         "score runs.jsonl -m bleu --segments runs.jsonl" =>
         "runs.jsonl would be written over: give the output a name of its own";
