@@ -58,17 +58,18 @@ def first_lines(path: Path, count: int) -> Path:
     return shorter
 
 
-def build() -> Path:
-    """Builds `regua` in release mode and returns where cargo put it."""
-    command = ["cargo", "build", "--release", "-p", "regua-cli", "--message-format", "json-render-diagnostics"]
+def build(*target: str, name: str = "regua") -> Path:
+    """Builds a program in release mode, `regua` unless another target of cargo's is named, and returns where it is."""
+    wanted = target or ("-p", "regua-cli")
+    command = ["cargo", "build", "--release", *wanted, "--message-format", "json-render-diagnostics"]
     built = subprocess.run(command, cwd=BENCH.parent, stdout=subprocess.PIPE, text=True, check=False)
     if built.returncode != 0:
         sys.exit(2)
     messages = (json.loads(line) for line in built.stdout.splitlines() if line.startswith("{"))
     executables = [message["executable"] for message in messages if message.get("executable")]
-    named = [Path(path) for path in executables if Path(path).stem == "regua"]
+    named = [Path(path) for path in executables if Path(path).stem == name]
     if not named:
-        print("cargo built no program named `regua`", file=sys.stderr)
+        print(f"cargo built no program named `{name}`", file=sys.stderr)
         sys.exit(2)
     return named[-1]
 

@@ -10,6 +10,8 @@ if ! cmp -s requirements.txt "$environment/requirements.txt"; then
     "$environment/bin/pip" install --quiet --requirement requirements.txt
     # Its statistics need none of the models that it would bring along.
     "$environment/bin/pip" install --quiet --no-deps summ-eval==0.892
+    # It asks for older numbers packages than the others do, and works with these.
+    "$environment/bin/pip" install --quiet --no-deps irrCAC==0.4.4
     cp requirements.txt "$environment/requirements.txt"
 fi
 

@@ -19,6 +19,7 @@ cargo build --quiet --release
 program="$(cargo metadata --format-version 1 --no-deps | sed -n 's/.*"target_directory":"\([^"]*\)".*/\1/p')/release/regua"
 failed=0
 "$environment/bin/python" tools/parity.py --program "$program" "$@" || failed=1
+"$environment/bin/python" tools/parity_statistics.py --program "$program" || failed=1
 # METEOR's own jar needs Java; it compares whole runs and takes no arguments of these.
 if command -v java > /dev/null; then
     "$environment/bin/python" tools/parity_meteor15.py --program "$program" --jar "$(tools/resources.sh meteor)/meteor-1.5.jar" || failed=1

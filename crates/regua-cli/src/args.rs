@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::annotated::args::{ClassifyArgs, SpansArgs};
-
 use crate::compare::args::CompareArgs;
+use crate::correlate::CorrelateArgs;
+use crate::ratings::RatingsArgs;
 use crate::resampling::ResampleArgs;
 
 /// Régua measures text: what language systems write, against references or without.
@@ -32,6 +33,10 @@ pub enum Verb {
     Read(Box<ReadArgs>),
     /// Compare systems on the same units: intervals, paired tests, where the differences come from
     Compare(Box<CompareArgs>),
+    /// Say how well measures follow the judgements of people
+    Correlate(Box<CorrelateArgs>),
+    /// Say how far raters agree, and how each of them rates
+    Ratings(Box<RatingsArgs>),
     /// List the measures there are
     Measures(MeasuresArgs),
     /// Add, list and verify lexical resources: WordNet, thesauri, tables of synonyms

@@ -41,9 +41,9 @@ struct Config {
 }
 
 /// A text, or a list of texts.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-enum OneOrMany {
+pub(crate) enum OneOrMany {
     One(String),
     Many(Vec<String>),
 }
@@ -56,12 +56,17 @@ impl Default for OneOrMany {
 
 impl OneOrMany {
     /// Takes the place of a list that was not typed.
-    fn fill(self, typed: &mut Vec<String>) {
+    pub(crate) fn fill(self, typed: &mut Vec<String>) {
         if typed.is_empty() {
-            *typed = match self {
-                Self::One(one) => vec![one],
-                Self::Many(many) => many,
-            };
+            *typed = self.into_list();
+        }
+    }
+
+    /// The texts.
+    pub(crate) fn into_list(self) -> Vec<String> {
+        match self {
+            Self::One(one) => vec![one],
+            Self::Many(many) => many,
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod args;
 pub mod compare;
 pub mod config;
 pub mod contrast;
+pub mod correlate;
 pub mod describe;
 pub mod error;
 pub mod fits;
@@ -20,6 +21,7 @@ pub mod pass;
 pub mod plan;
 pub mod progress;
 pub mod quantiles;
+pub mod ratings;
 pub mod read;
 pub mod resampling;
 pub mod score;
@@ -115,6 +117,10 @@ fn dispatch(
         Verb::Spans(args) => return annotated::spans(&args, registry, out, interrupted),
         Verb::Read(args) => return read::read(&args, registry, out, interrupted),
         Verb::Compare(args) => return compare::compare(*args, registry, out, interrupted),
+        Verb::Ratings(args) => return ratings::ratings(&args, out, interrupted),
+        Verb::Correlate(args) => {
+            return correlate::correlate(*args, registry, out, interrupted);
+        }
         Verb::Models(args) => return models::models(&args, &Store::of_user(), out),
         Verb::Measures(args) => describe::measures(&args, registry)?,
         Verb::Explain(args) => describe::explain(&args, registry)?,

@@ -74,9 +74,7 @@ impl ScorePlan {
             }
             save
         });
-        let threads = args
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        let threads = threads(args.threads);
         let resampling = ResamplePlan::wanted(&args.resample, threads)?;
         let (fit, save_fit) = (args.fit.take(), args.save_fit.take());
         let mut input = input(args)?;
@@ -94,6 +92,31 @@ impl ScorePlan {
         let grouping = grouping(&groups)?;
         Ok(Self { input, specs, grouping, save, threads, fit, save_fit, resampling, output })
     }
+
+    /// A plan that only measures: nothing is grouped or saved.
+    ///
+    /// # Errors
+    /// Fails if a measure is unknown or does not take its settings.
+    pub fn measuring(input: Input, args: &ScoreArgs, registry: &Registry) -> Result<Self, Error> {
+        let specs = specs(args, registry)?;
+        infos(&specs, registry)?;
+        Ok(Self {
+            input,
+            specs,
+            grouping: Grouping::default(),
+            save: None,
+            threads: threads(args.threads),
+            fit: args.fit.clone(),
+            save_fit: None,
+            resampling: None,
+            output: OutputPlan::new(&args.output)?,
+        })
+    }
+}
+
+/// How many threads there are to be: all cores, if nothing was typed.
+pub fn threads(typed: Option<NonZeroUsize>) -> NonZeroUsize {
+    typed.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
 fn specs(args: &ScoreArgs, registry: &Registry) -> Result<Vec<Spec>, Error> {
@@ -216,7 +239,10 @@ pub fn grouping(args: &GroupArgs) -> Result<Grouping, Error> {
 }
 
 /// What is read: tables, or plain text paired line by line.
-fn input(args: ScoreArgs) -> Result<Input, Error> {
+///
+/// # Errors
+/// Fails if options do not go together or a format or column does not parse.
+pub fn input(args: ScoreArgs) -> Result<Input, Error> {
     let wrong = |text: &str| Err(Error::Options(text.to_owned()));
     let plain = !args.hypotheses.is_empty();
     let beside = !args.references.is_empty() || args.source.is_some();

@@ -1,7 +1,6 @@
 //! `regua read`: a saved ledger again, without texts or models.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +12,7 @@ use regua_data::Ledger;
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
-use crate::plan::{grouping, outputs_are_apart};
+use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::quantiles;
 use crate::resampling::{ResamplePlan, keep};
 use crate::status::Status;
@@ -48,8 +47,7 @@ pub fn read(
             Ok(())
         })?;
     }
-    let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let resampling = ResamplePlan::wanted(&args.resample, threads)?;
+    let resampling = ResamplePlan::wanted(&args.resample, threads(None))?;
     let mut totals = Totals::new(readers.clone(), grouping, ledger.columns())?;
     let mut kept = keep(&readers, &totals, resampling.as_ref(), ledger.columns())?;
     let mut units = UnitFile::create(output.segments.as_deref(), &infos, &readers)?;

@@ -135,7 +135,8 @@ impl ResamplePlan {
 /// Keeps rows, if intervals or statistics that are no sums need them.
 ///
 /// # Errors
-/// Fails if the data lack the column that is drawn whole.
+/// Fails if the data lack the column that is drawn whole, or clusters of another
+/// column are averaged.
 pub fn keep(
     readers: &[Arc<dyn Reader>],
     totals: &Totals,
@@ -146,16 +147,29 @@ pub fn keep(
         return Ok(None);
     }
     let by = plan.and_then(|plan| plan.by.as_deref());
+    if let (Some(by), Some(cluster)) = (by, totals.cluster())
+        && by != cluster
+    {
+        return Err(Error::Options(format!(
+            "`--macro {cluster}` draws whole values of `{cluster}`, so that `--resample-by {by}` has nothing to draw"
+        )));
+    }
     let kept = Kept::new(readers.to_vec(), by, totals.cluster().is_some(), columns)?;
     Ok(Some(kept.apart_by(REFERENCE_SET, columns)))
 }
 
 /// A warning for systems and groups whose intervals come from too few units.
 pub fn few_units(results: &[GroupReading]) -> Option<String> {
-    let few = |result: &&GroupReading| {
-        !result.intervals.is_empty() && result.drawn_from < FEW_UNITS && result.measure == 0
-    };
-    let few: Vec<&GroupReading> = results.iter().filter(few).collect();
+    let is_few = |result: &GroupReading| (1..FEW_UNITS).contains(&result.drawn_from);
+    let mut few: Vec<&GroupReading> = Vec::new();
+    for result in results.iter().filter(|result| is_few(result)) {
+        let is_known = |known: &&GroupReading| {
+            (&known.system, &known.group) == (&result.system, &result.group)
+        };
+        if !few.iter().any(is_known) {
+            few.push(result);
+        }
+    }
     let first = few.first()?;
     let mut place = first.system.to_string();
     for (column, value) in &first.group {

@@ -160,6 +160,16 @@ pub enum Error {
         /// Which units only one of them has.
         rule: String,
     },
+    /// A unit that does not count in the same place for all systems.
+    #[error(
+        "the unit `{id}` is {rule}: what is grouped or drawn together must be the same for all systems"
+    )]
+    OtherGroup {
+        /// The unit's id.
+        id: String,
+        /// In which group or cluster it is for which system.
+        rule: String,
+    },
     /// A unit that a system has twice.
     #[error(
         "the system `{system}` has two units with the id `{id}`, so that units cannot be paired"

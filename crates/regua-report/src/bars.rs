@@ -84,7 +84,7 @@ impl ScoreReport {
 }
 
 /// A bar for a share of the full width.
-fn bar(value: f64, full: f64) -> String {
+pub(crate) fn bar(value: f64, full: f64) -> String {
     if full <= 0.0 || value <= 0.0 {
         return String::new();
     }

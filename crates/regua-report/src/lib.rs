@@ -16,10 +16,13 @@
 mod bars;
 pub mod comparison;
 pub mod contrast;
+pub mod correlation;
 pub mod format;
 pub mod json;
 mod label_table;
 pub mod matrix;
+pub mod rating_lines;
+pub mod ratings;
 mod score_table;
 pub mod scores;
 pub mod segments;
@@ -27,6 +30,7 @@ pub mod spread;
 pub mod table;
 
 pub use comparison::ComparisonReport;
+pub use correlation::CorrelationReport;
 pub use format::Format;
 pub use matrix::ConfusionMatrix;
 pub use scores::{MeasureInfo, ScoreReport};

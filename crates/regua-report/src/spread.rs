@@ -175,7 +175,7 @@ mod tests {
         insta::assert_snapshot!(drawn, @r"
           ipê        10.0  ├─────────●─────────┤
           jacarandá  30.0                      ├─────────●────────────────┤
-                           0                                              47
+                           0                                             47
         ");
     }
 

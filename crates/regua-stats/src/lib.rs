@@ -10,6 +10,8 @@
 //! assert_eq!(weights.iter().sum::<u32>(), 5);
 //! ```
 
+pub mod agreement;
+pub mod correlation;
 pub mod distribution;
 pub mod interval;
 mod moments;

@@ -26,6 +26,11 @@ pub(crate) fn variance(values: &[f64]) -> f64 {
     sum(values.iter().map(|value| (value - centre).powi(2))) / (values.len() as f64 - 1.0)
 }
 
+/// Whether values with this variance and mean differ by no more than rounding: in the 13th digit at most.
+pub(crate) fn is_constant(variance: f64, mean: f64) -> bool {
+    variance.sqrt() <= 1e-13 * mean.abs()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

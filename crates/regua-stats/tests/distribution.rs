@@ -1,5 +1,6 @@
 //! The distributions against `SciPy`'s.
 
+use proptest::prelude::*;
 use regua_stats::distribution::{
     binomial, chi_square, fisher, gamma, incomplete_beta, normal, student,
 };
@@ -76,4 +77,50 @@ fn probabilities_and_quantiles_agree_with_scipy() {
     }
     assert!(seen > 1_000, "only {seen} cases");
     assert!(wrong.is_empty(), "{} of {seen}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Sizes from a thousandth to a hundred million.
+fn size() -> impl Strategy<Value = f64> {
+    (-3.0..8.0_f64).prop_map(|exponent| 10_f64.powf(exponent))
+}
+
+proptest! {
+    #[test]
+    fn incomplete_betas_are_probabilities_that_grow(
+        a in size(), b in size(), x in 0.0..1.0_f64, further in 0.0..1.0_f64,
+    ) {
+        let further = x + (1.0 - x) * further;
+        let [low, high] = [x, further].map(|x| incomplete_beta(a, b, x, 1.0 - x));
+        prop_assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high), "{low} {high}");
+        prop_assert!(low <= high * (1.0 + 1e-9), "{low} {high}");
+    }
+
+    #[test]
+    fn incomplete_gammas_are_probabilities_that_grow(
+        a in size(), ratio in 0.0..3.0_f64, further in 1.0..2.0_f64,
+    ) {
+        let [low, high] = [ratio, ratio * further].map(|ratio| gamma::lower(a, a * ratio));
+        prop_assert!((0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high), "{low} {high}");
+        prop_assert!(low <= high * (1.0 + 1e-9), "{low} {high}");
+        prop_assert!((low + gamma::upper(a, a * ratio) - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn arguments_out_of_range_give_nan_and_come_back() {
+    for (function, arguments) in [
+        ("normal::quantile", [f64::NAN, 0.0, 0.0]),
+        ("normal::quantile", [1.5, 0.0, 0.0]),
+        ("gamma::ln_gamma", [-1e300, 0.0, 0.0]),
+        ("gamma::upper", [-1e300, 1.0, 0.0]),
+        ("incomplete_beta", [-1.0, 1.0, 0.5]),
+        ("student::survival", [1.0, -1e300, 0.0]),
+        ("student::quantile", [2.0, 5.0, 0.0]),
+        ("student::shifted_survival", [1.0, 0.0, 1.0]),
+        ("chi_square::survival", [f64::NAN, 1.0, 0.0]),
+        ("fisher::survival", [1.0, 0.0, 3.0]),
+        ("binomial::survival", [1.0, 3.0, 1.5]),
+    ] {
+        assert!(value(function, &arguments).is_nan(), "{function} {arguments:?}");
+    }
 }

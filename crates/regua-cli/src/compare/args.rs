@@ -19,7 +19,7 @@ pub struct CompareArgs {
     /// The test: bootstrap, ar (approximate randomisation), wilcoxon, sign, t or mcnemar
     #[arg(long, value_name = "TEST", help_heading = "Comparison")]
     pub test: Option<String>,
-    /// How many trials approximate randomisation makes; 10000 if not given
+    /// How many trials approximate randomisation and the permutation test make; 10000 if not given
     #[arg(long, value_name = "N", help_heading = "Comparison")]
     pub trials: Option<usize>,
     /// The p-value below which a difference counts as found; 0.05 if not given
@@ -28,6 +28,10 @@ pub struct CompareArgs {
     /// How several p-values are made up for: holm, bh (Benjamini–Hochberg) or none
     #[arg(long, value_name = "HOW", help_heading = "Comparison")]
     pub adjust: Option<String>,
+    /// Compare the values of a column within each system, in place of systems: news with blogs. Their
+    /// units are different ones, so the test is a permutation test
+    #[arg(long, value_name = "COLUMN", help_heading = "Comparison")]
+    pub between: Option<String>,
     /// Compare the units that all systems have, where they have different ones
     #[arg(long, help_heading = "Comparison")]
     pub common: bool,
@@ -58,6 +62,8 @@ pub struct ComparePlan {
     pub common: bool,
     /// How many n-grams are listed, where they are.
     pub differences: Option<usize>,
+    /// Whether values of a column are compared, and not systems.
+    pub between: bool,
     /// Whether it was said how many units are named.
     pub are_examples_typed: bool,
 }
@@ -71,10 +77,33 @@ impl ComparePlan {
     pub fn new(args: &CompareArgs, threads: NonZeroUsize) -> Result<Self, Error> {
         let wrong = |text: String| Err(Error::Options(text));
         let resampling = ResamplePlan::new(&args.score.resample, threads)?;
-        let test = match &args.test {
-            None => Test::default(),
-            Some(word) => find("--test", word, &Test::WORDS)?,
+        let test = match (&args.test, &args.between) {
+            (None, None) => Test::default(),
+            (None, Some(_)) => Test::Permutation,
+            (Some(word), _) => find("--test", word, &Test::WORDS)?,
         };
+        match (&args.between, test) {
+            (Some(_), Test::Permutation) => {}
+            (Some(_), _) => {
+                return wrong(
+                    "`--between` goes with `--test permutation`: nothing is paired".to_owned(),
+                );
+            }
+            (None, Test::Permutation) => {
+                return wrong("`--test permutation` goes with `--between COLUMN`".to_owned());
+            }
+            (None, _) => {}
+        }
+        for (option, is_typed) in [
+            ("--baseline", args.baseline.is_some()),
+            ("--by", !args.score.groups.by.is_empty()),
+            ("--common", args.common),
+            ("--differences", args.differences),
+        ] {
+            if is_typed && args.between.is_some() {
+                return wrong(format!("`{option}` compares systems, and `--between` does not"));
+            }
+        }
         let adjustment = match &args.adjust {
             None => Adjustment::default(),
             Some(word) => find("--adjust", word, &Adjustment::WORDS)?,
@@ -85,8 +114,8 @@ impl ComparePlan {
                 "`--alpha {alpha}` is not a chance between 0 and 1, such as 0.05"
             ));
         }
-        if args.trials.is_some() && test != Test::Randomisation {
-            return wrong("`--trials` goes with `--test ar`".to_owned());
+        if args.trials.is_some() && !matches!(test, Test::Randomisation | Test::Permutation) {
+            return wrong("`--trials` goes with `--test ar` and `--between`".to_owned());
         }
         let trials = args.trials.unwrap_or(10_000);
         if !(1..=1_000_000).contains(&trials) {
@@ -101,6 +130,20 @@ impl ComparePlan {
                     "sacrebleu holds systems against a baseline: name it with `--baseline`"
                         .to_owned(),
                 );
+            }
+        }
+        if !matches!(test, Test::Bootstrap | Test::Randomisation) {
+            for (option, is_typed) in [
+                ("--resample-by", resampling.by.is_some()),
+                ("--macro", args.score.groups.cluster.is_some()),
+                ("--each-reference", args.score.each_reference),
+            ] {
+                if is_typed {
+                    let test = test.word();
+                    return wrong(format!(
+                        "`--test {test}` takes each unit by itself, and `{option}` draws several together: use `bootstrap` or `ar`"
+                    ));
+                }
             }
         }
         for (option, is_typed) in [
@@ -126,6 +169,7 @@ impl ComparePlan {
             resampling,
             common: args.common,
             differences: args.differences.then(|| args.top.unwrap_or(10)),
+            between: args.between.is_some(),
             are_examples_typed: args.examples.is_some(),
         })
     }

@@ -204,10 +204,12 @@ fn refuse_scoring_options(args: &ScoreArgs) -> Result<(), Error> {
         ("--format", args.format.is_some()),
         ("--col", !args.columns.is_empty()),
         ("--each-reference", args.each_reference),
+        ("--allow-empty-reference", args.allow_empty_reference),
         ("--beam", args.beam.is_some()),
         ("--fit", args.fit.is_some()),
         ("--save-fit", args.save_fit.is_some()),
         ("--save", args.save.is_some()),
+        ("--save-texts", args.save_texts),
         ("--resume", args.resume.is_some()),
         ("--config", args.config.is_some()),
     ];
@@ -222,6 +224,9 @@ fn refuse_scoring_options(args: &ScoreArgs) -> Result<(), Error> {
 /// What the systems of each ledger are called: by their names, or, where two
 /// ledgers of one system each have the same name for it, by the files.
 fn names(ledgers: &[Ledger], paths: &[PathBuf]) -> Result<Vec<Naming>, Error> {
+    if ledgers.len() == 1 {
+        return Ok(vec![Naming::default()]);
+    }
     let mut systems: Vec<HashSet<Arc<str>>> = Vec::new();
     for ledger in ledgers {
         let mut mine = HashSet::new();

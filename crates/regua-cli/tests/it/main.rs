@@ -2,8 +2,13 @@
 
 mod bad_input;
 mod beams;
+mod ci;
 mod classify;
+
+mod compare;
+mod compare_refusals;
 mod corpus;
+mod correlate;
 mod examples;
 mod formats;
 mod groups;
@@ -11,6 +16,7 @@ mod house;
 mod kinds;
 mod models;
 mod program;
+mod ratings;
 mod readme;
 mod resume;
 mod score;

@@ -1,6 +1,6 @@
 //! The same units of all systems, side by side.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::error::Error;
 use crate::resample::{Kept, KeptSystem};
@@ -21,8 +21,9 @@ const NAMED: usize = 5;
 /// Finds the units that all systems have.
 ///
 /// # Errors
-/// Fails if a system has an id twice, or, unless only the `common` units are
-/// wanted, if systems have different units; says which.
+/// Fails if a system has an id twice, if a unit is not in the same group and cluster
+/// for all systems, or, unless only the `common` units are wanted, if systems have
+/// different units; says which.
 pub fn align(kept: &Kept, common: bool) -> Result<Aligned, Error> {
     let systems = kept.systems();
     let Some((first, others)) = systems.split_first() else {
@@ -33,7 +34,9 @@ pub fn align(kept: &Kept, common: bool) -> Result<Aligned, Error> {
         let place = by_id(system)?;
         let missing = |ours: &KeptSystem, theirs: &HashMap<&str, u32>| -> Vec<String> {
             let ids = ours.units.iter().filter(|unit| !theirs.contains_key(&*unit.id));
-            ids.map(|unit| unit.name().to_owned()).collect()
+            let mut names: Vec<String> = ids.map(|unit| unit.name().to_owned()).collect();
+            names.dedup();
+            names
         };
         if !common {
             let (ours, theirs) = (missing(first, &place), missing(system, &places[0]));
@@ -55,9 +58,38 @@ pub fn align(kept: &Kept, common: bool) -> Result<Aligned, Error> {
     let everywhere = |id: &str| places.iter().all(|place| place.contains_key(id));
     let ids: Vec<&str> =
         first.units.iter().map(|unit| &*unit.id).filter(|id| everywhere(id)).collect();
-    let most = systems.iter().map(|system| system.units.len()).max().unwrap_or(0);
+    let all: HashSet<&str> = places.iter().flat_map(HashMap::keys).copied().collect();
     let positions = places.iter().map(|place| ids.iter().map(|id| place[id]).collect());
-    Ok(Aligned { uncommon: most - ids.len(), positions: positions.collect() })
+    let aligned = Aligned { uncommon: all.len() - ids.len(), positions: positions.collect() };
+    are_grouped_alike(kept, &aligned)?;
+    Ok(aligned)
+}
+
+/// Checks that a unit counts in the same place for all systems: otherwise groups
+/// and draws would not be of the same units.
+fn are_grouped_alike(kept: &Kept, aligned: &Aligned) -> Result<(), Error> {
+    let systems = kept.systems();
+    let unit =
+        |system: usize, at: usize| &systems[system].units[aligned.positions[system][at] as usize];
+    for at in 0..aligned.positions[0].len() {
+        let first = unit(0, at);
+        for (system, other) in systems.iter().enumerate().skip(1) {
+            let second = unit(system, at);
+            let places = if kept.group(first) != kept.group(second) {
+                [first, second].map(|unit| kept.group(unit).join(", "))
+            } else if kept.cluster(first) != kept.cluster(second) {
+                [first, second].map(|unit| kept.cluster(unit).unwrap_or_default().to_owned())
+            } else {
+                continue;
+            };
+            let rule = format!(
+                "in `{}` for `{}` and in `{}` for `{}`",
+                places[0], systems[0].name, places[1], other.name
+            );
+            return Err(Error::OtherGroup { id: first.name().to_owned(), rule });
+        }
+    }
+    Ok(())
 }
 
 fn by_id(system: &KeptSystem) -> Result<HashMap<&str, u32>, Error> {

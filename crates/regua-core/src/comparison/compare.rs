@@ -132,10 +132,7 @@ impl<'a> Compared<'a> {
                 .collect()
             })
             .collect();
-        let enough = samples
-            .first()
-            .and_then(|systems| systems.first())
-            .is_some_and(|sample| sample.units() > 1);
+        let enough = samples.iter().flatten().any(|sample| sample.units() > 1);
         let flat: Vec<Sample<'a>> = samples.drain(..).flatten().collect();
         let identities = kept.identities(0, Pick::These(&positions[0]));
         let drawn = if enough {
@@ -175,9 +172,11 @@ impl<'a> Compared<'a> {
         let value = |readings: &Readings| readings.0.get(reading).and_then(Reading::value);
         let estimates: Vec<Reading> = self.samples[slot]
             .iter()
-            .map(|sample| match sample.units() {
-                0 => Reading::Undefined("no unit was scored".into()),
-                _ => sample.estimate().0.swap_remove(reading),
+            .map(|sample| {
+                if self.ids.is_empty() {
+                    return Reading::Undefined("no unit was scored".into());
+                }
+                sample.estimate().0.swap_remove(reading)
             })
             .collect();
         let drawn: Vec<Vec<Option<f64>>> =
@@ -238,6 +237,7 @@ impl<'a> Compared<'a> {
             measure,
             reading,
             group: Vec::new(),
+            within: None,
             units: self.ids.len(),
             left_out: 0,
             drawn_from: self.samples[slot].first().map_or(0, Sample::units),
@@ -266,7 +266,7 @@ fn in_rows<T>(flat: Vec<T>, width: usize) -> Vec<Vec<T>> {
     rows
 }
 
-fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
+pub(super) fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
     let cell = |(slot, value): (&Slot, &f64)| match slot.kind {
         #[expect(clippy::cast_possible_truncation, reason = "it was a count before it was kept")]
         SlotKind::Count => Cell::Count(value.round() as i64),
@@ -277,7 +277,7 @@ fn read_unit(reader: &dyn Reader, row: &[f64]) -> Readings {
 }
 
 /// Makes up for the number of pairs, and says which differ.
-fn adjusted(pairs: &mut [Pair], plan: &Plan) {
+pub(super) fn adjusted(pairs: &mut [Pair], plan: &Plan) {
     let defined: Vec<usize> =
         (0..pairs.len()).filter(|at| pairs[*at].p.value().is_some()).collect();
     let p: Vec<f64> = defined.iter().filter_map(|at| pairs[*at].p.value()).collect();
@@ -288,13 +288,15 @@ fn adjusted(pairs: &mut [Pair], plan: &Plan) {
     };
     let Ok(adjusted) = adjusted else { return };
     for (at, adjusted) in defined.into_iter().zip(adjusted) {
-        pairs[at].is_significant = adjusted < plan.alpha;
+        // No difference is no finding, whatever sacrebleu's p-value of it is.
+        let differ = pairs[at].difference.value().is_some_and(|difference| difference != 0.0);
+        pairs[at].is_significant = differ && adjusted < plan.alpha;
         pairs[at].adjusted = Reading::Value(adjusted);
     }
 }
 
 /// The clusters of systems that cannot be told apart.
-fn ranks(
+pub(super) fn ranks(
     estimates: &[Reading],
     pairs: &[Pair],
     direction: Direction,

@@ -8,6 +8,7 @@
 //! Not for systems that answered different questions: those have no pairs.
 
 mod align;
+mod between;
 mod compare;
 mod pair;
 
@@ -17,6 +18,7 @@ use crate::reading::Reading;
 use crate::resample::{Resampling, Spread};
 
 pub use align::{Aligned, align};
+pub use between::between;
 pub use compare::compare;
 
 /// How it is decided whether two systems differ.
@@ -38,17 +40,21 @@ pub enum Test {
     /// `McNemar`'s test of units that only one system has right: for readings
     /// that are 0 or 1.
     Mcnemar,
+    /// How often groups of units differ as much when units are dealt out to them
+    /// at random: for different units, where nothing is paired.
+    Permutation,
 }
 
 impl Test {
     /// The tests and the words for them.
-    pub const WORDS: [(&'static str, Self); 6] = [
+    pub const WORDS: [(&'static str, Self); 7] = [
         ("bootstrap", Self::Bootstrap),
         ("ar", Self::Randomisation),
         ("wilcoxon", Self::Wilcoxon),
         ("sign", Self::Sign),
         ("t", Self::T),
         ("mcnemar", Self::Mcnemar),
+        ("permutation", Self::Permutation),
     ];
 
     /// The word for it.
@@ -65,9 +71,13 @@ impl Test {
             Self::Sign => "sign test",
             Self::T => "paired t test",
             Self::Mcnemar => "McNemar's test",
+            Self::Permutation => "permutation test",
         }
     }
 }
+
+/// Why `McNemar`'s test has no p-value of readings such as BLEU.
+pub const NOT_BINARY: &str = "McNemar's test takes readings that are 0 or 1";
 
 /// How several p-values are made up for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -122,6 +132,8 @@ pub struct Comparison {
     pub reading: usize,
     /// Column and value of each grouping column; empty for all units.
     pub group: Vec<(String, String)>,
+    /// The system whose groups are compared in place of systems, where they are.
+    pub within: Option<Arc<str>>,
     /// How many units were compared.
     pub units: usize,
     /// How many units were left out, because some system has no tally of them.
@@ -164,15 +176,12 @@ pub struct Pair {
     pub p: Reading,
     /// The same, made up for the other pairs.
     pub adjusted: Reading,
-    /// Whether the adjusted value is below the level.
+    /// Whether there is a difference and the adjusted value is below the level.
     pub is_significant: bool,
-    /// On how many units the first is better, both are level, the second is.
-    pub wins: usize,
-    /// Units on which both are level.
-    pub ties: usize,
-    /// Units on which the second is better.
-    pub losses: usize,
-    /// The mean difference of units over its standard deviation.
+    /// What units have to say, where both have the same.
+    pub outcomes: Option<Outcomes>,
+    /// The mean difference of units over its standard deviation; of different
+    /// units, the difference of means over the pooled deviation.
     pub effect: Reading,
     /// How many units would show such an effect four times in five.
     pub needed: Reading,
@@ -180,6 +189,17 @@ pub struct Pair {
     pub gains: Vec<UnitDifference>,
     /// The units on which it loses most, worst first.
     pub losses_most: Vec<UnitDifference>,
+}
+
+/// On how many units which of two systems is better.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// The first one.
+    pub wins: usize,
+    /// Neither.
+    pub ties: usize,
+    /// The second one.
+    pub losses: usize,
 }
 
 /// How two systems differ on one unit.

@@ -8,7 +8,7 @@ use regua_stats::significance::{
     effect, mcnemar, paired_bootstrap, power, randomisation, sign, t, wilcoxon,
 };
 
-use super::{Pair, Plan, Test, UnitDifference};
+use super::{NOT_BINARY, Outcomes, Pair, Plan, Test, UnitDifference};
 use crate::reading::{Direction, Reading, Readings};
 use crate::resample::{Interval, Resampling, Sample, Scheme, Spread, swapped};
 
@@ -83,12 +83,12 @@ impl Pair {
                 plan,
             )),
         };
-        let (mut wins, mut ties, mut losses) = (0, 0, 0);
+        let mut outcomes = Outcomes::default();
         for difference in &differences {
             match better(*difference, looked.direction) {
-                better if better > 0.0 => wins += 1,
-                better if better < 0.0 => losses += 1,
-                _ => ties += 1,
+                better if better > 0.0 => outcomes.wins += 1,
+                better if better < 0.0 => outcomes.losses += 1,
+                _ => outcomes.ties += 1,
             }
         }
         let effect = reading(effect::paired_d(&differences));
@@ -105,9 +105,7 @@ impl Pair {
             adjusted: p.clone(),
             p,
             is_significant: false,
-            wins,
-            ties,
-            losses,
+            outcomes: Some(outcomes),
             effect,
             needed,
             gains,
@@ -129,10 +127,9 @@ fn p_value(
         Test::Bootstrap => {
             let draws: Vec<f64> = draws.iter().copied().flatten().collect();
             if as_sacrebleu {
-                let scores = |side: &Side<'_>| side.draws.iter().copied().flatten().collect();
-                let (ours, theirs) =
-                    (Scores::Double(scores(first)), Scores::Double(scores(second)));
-                ours.paired_p(&theirs, difference.abs())
+                let both = first.draws.iter().zip(second.draws);
+                let (ours, theirs) = both.filter_map(|(one, two)| Some(((*one)?, (*two)?))).unzip();
+                Scores::Double(ours).paired_p(&Scores::Double(theirs), difference.abs())
             } else {
                 paired_bootstrap::p_value(difference, &draws, TwoSided)
             }
@@ -154,6 +151,11 @@ fn p_value(
                 .collect();
             randomisation::p_value(difference, &trials, TwoSided)
         }
+        Test::Permutation => Err(Undefined("a permutation test is for groups of different units")),
+        // A cluster is one thing that was drawn: its units do not stand for themselves.
+        _ if first.sample.units() != first.units.len() => {
+            Err(Undefined("this test takes each unit by itself, and clusters are drawn"))
+        }
         Test::Wilcoxon => {
             let (zeros, method) = (wilcoxon::Zeros::default(), wilcoxon::Method::default());
             wilcoxon::test(differences, zeros, method, TwoSided).map(|found| found.p_value)
@@ -164,7 +166,7 @@ fn p_value(
             // Exactly 0 or 1: a reading that is nearly right is no yes or no.
             let is_binary = |value: f64| value.to_bits() == 1.0_f64.to_bits() || value == 0.0;
             if !units.iter().all(|(_, one, two)| is_binary(*one) && is_binary(*two)) {
-                return Err(Undefined("McNemar's test takes readings that are 0 or 1"));
+                return Err(Undefined(NOT_BINARY));
             }
             let only =
                 |sign: f64| differences.iter().filter(|one| **one * sign > 0.0).count() as u64;
@@ -187,8 +189,16 @@ fn needed(
     let error = summary(&draws)?.standard_error;
     let deviation = error * (side.sample.units() as f64).sqrt();
     let design = power::Design { alpha: plan.alpha, ..power::Design::default() };
-    design.units_needed(difference, deviation, POWER)
+    let normal = power::Design { reference: power::Reference::Normal, ..design };
+    // Student's is the slow one by far, and of so many units they differ by two.
+    match normal.units_needed(difference, deviation, POWER)? {
+        many if many > MANY_UNITS => Ok(many),
+        _ => design.units_needed(difference, deviation, POWER),
+    }
 }
+
+/// Above this many units the normal distribution is as good as Student's.
+const MANY_UNITS: f64 = 1000.0;
 
 /// The share of studies that should show a difference.
 const POWER: f64 = 0.8;
@@ -221,7 +231,7 @@ fn extremes(
     (gains.collect(), losses.collect())
 }
 
-fn reading(result: Result<f64, Undefined>) -> Reading {
+pub(super) fn reading(result: Result<f64, Undefined>) -> Reading {
     match result {
         Ok(value) => Reading::from(value),
         Err(reason) => Reading::Undefined(reason.0.into()),

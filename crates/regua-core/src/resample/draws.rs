@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use regua_stats::product::{Table, weighted_sums};
+use regua_stats::product::{Table, weighted_sums, weighted_sums_of_all};
+use regua_stats::random::Generator;
 use regua_stats::resample::{flips, multinomial, poisson_weight};
 use regua_stats::sacrebleu::{Resamples, float32_sums};
 
@@ -30,7 +31,7 @@ const DRAWS_AT_ONCE: usize = 64;
 /// [`Kept::identities`](super::Kept::identities). Memory does not depend on how
 /// many draws there are, beyond their readings.
 pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> Vec<Draws> {
-    let units = samples.first().map_or(0, Sample::units);
+    let units = samples.iter().map(Sample::units).max().unwrap_or(0);
     if how.scheme == Scheme::Sacrebleu {
         return as_sacrebleu(samples, units, how);
     }
@@ -49,15 +50,22 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
                 _ => multinomial(how.seed, draw as u64, weights),
             }
         }
+        let added = samples.iter().zip(&readers).filter(|(_, by_weights)| by_weights.is_none());
+        let tables = added.filter_map(|(sample, _)| sample.table());
+        // A measure without slots has no rows, and nothing to draw from.
+        let tables: Vec<&Table> = tables.filter(|table| table.rows() == units).collect();
+        let mut sums: Vec<Vec<f64>> =
+            tables.iter().map(|table| vec![0.0; count * table.width()]).collect();
+        weighted_sums_of_all(&tables, &weights, count, &mut sums);
+        let mut sums = sums.iter();
         let read = |(sample, by_weights): (&Sample<'_>, &Option<Weighed<'_>>)| -> Draws {
             match (by_weights, sample.table()) {
                 (Some(read), _) => weights.chunks(units.max(1)).map(read).collect(),
-                (None, Some(table)) => {
-                    let mut sums = vec![0.0; count * table.width()];
-                    weighted_sums(table, &weights, count, &mut sums);
-                    rows(&sums, table.width(), count).map(|sums| sample.read(sums)).collect()
+                (None, Some(table)) if table.rows() == units => {
+                    let sums = sums.next().map_or(&[][..], Vec::as_slice);
+                    rows(sums, table.width(), count).map(|sums| sample.read(sums)).collect()
                 }
-                (None, None) => Vec::new(),
+                _ => Vec::new(),
             }
         };
         samples.iter().zip(&readers).map(read).collect::<Vec<Draws>>()
@@ -74,13 +82,17 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
 /// Trials in which each unit of two samples changes sides with one chance in
 /// two: the readings of both sides in each trial.
 ///
-/// The samples must be of the same units and the same measure.
+/// The samples must be of the same measure and the same units; there are no trials
+/// of samples that have not as many units.
 pub fn swapped(
     first: &Sample<'_>,
     second: &Sample<'_>,
     how: &Resampling,
 ) -> Vec<(Readings, Readings)> {
     let units = first.units();
+    if second.units() != units {
+        return Vec::new();
+    }
     if let (Some(one), Some(two)) = (first.table(), second.table()) {
         let (differences, ours, both) = differences(one, two);
         let each = in_blocks(how.resamples, units, how.threads, |block| {
@@ -114,6 +126,65 @@ pub fn swapped(
         weights.chunks(units.max(1)).map(trial).collect::<Vec<_>>()
     });
     each.into_iter().flatten().collect()
+}
+
+/// Trials in which the units of two samples are dealt out anew, as many to each
+/// as it had: the readings of both in each trial.
+///
+/// The samples must be of the same measure; their units are different ones.
+pub fn permuted(
+    first: &Sample<'_>,
+    second: &Sample<'_>,
+    how: &Resampling,
+) -> Vec<(Readings, Readings)> {
+    let units = first.units() + second.units();
+    let dealt = |block: Range<usize>| {
+        let mut weights = vec![0_u16; block.len() * units];
+        for (trial, weights) in block.zip(weights.chunks_mut(units.max(1))) {
+            deal(first.units(), &mut Generator::stream(how.seed, trial as u64), weights);
+        }
+        weights
+    };
+    if let (Some(one), Some(two)) = (first.table(), second.table()) {
+        let width = one.width();
+        let mut joined = Table::new(width);
+        one.iter().chain(two.iter()).for_each(|row| joined.push(row));
+        let total = joined.total();
+        let each = in_blocks(how.resamples, units, how.threads, |block| {
+            let count = block.len();
+            let mut sums = vec![0.0; count * width];
+            weighted_sums(&joined, &dealt(block), count, &mut sums);
+            let trial = |sums: &[f64]| {
+                let rest: Vec<f64> = total.iter().zip(sums).map(|(all, sum)| all - sum).collect();
+                (first.read(sums), first.read(&rest))
+            };
+            rows(&sums, width, count).map(trial).collect::<Vec<_>>()
+        });
+        return each.into_iter().flatten().collect();
+    }
+    let Some(joined) = first.joined(second) else { return Vec::new() };
+    let Some(read) = joined.by_weights() else { return Vec::new() };
+    let each = in_blocks(how.resamples, units, how.threads, |block| {
+        let trial = |here: &[u16]| {
+            let there: Vec<u16> = here.iter().map(|weight| 1 - weight).collect();
+            (read(here), read(&there))
+        };
+        dealt(block).chunks(units.max(1)).map(trial).collect::<Vec<_>>()
+    });
+    each.into_iter().flatten().collect()
+}
+
+/// Gives so many of the units the weight 1, each choice of them as likely as any
+/// other, and the rest 0.
+fn deal(chosen: usize, generator: &mut Generator, weights: &mut [u16]) {
+    let mut wanted = chosen as u64;
+    let mut left = weights.len() as u64;
+    for weight in weights {
+        let is_chosen = generator.below(left) < wanted;
+        *weight = u16::from(is_chosen);
+        wanted -= u64::from(is_chosen);
+        left -= 1;
+    }
 }
 
 /// Which side each unit is on, for each trial of a block.
@@ -198,7 +269,9 @@ fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<D
     for _ in 0..how.resamples {
         stream.next_row(count, &mut indices);
         for ((sample, values), draws) in samples.iter().zip(&values).zip(&mut all) {
-            let Some(table) = sample.table() else { continue };
+            let Some(table) = sample.table().filter(|table| table.rows() == units) else {
+                continue;
+            };
             sums.resize(table.width(), 0.0);
             float32_sums(values, &indices, &mut sums);
             let sums: Vec<f64> = sums.iter().map(|sum| f64::from(*sum)).collect();

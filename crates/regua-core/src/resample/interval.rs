@@ -138,7 +138,7 @@ impl Kept {
     ) {
         let samples: Vec<Sample<'_>> =
             results.iter().map(|result| self.sample(system, result.measure, pick)).collect();
-        let drawn_from = samples.first().map_or(0, Sample::units);
+        let drawn_from = samples.iter().map(Sample::units).max().unwrap_or(0);
         let drawn = if drawn_from < 2 {
             samples.iter().map(|_| Vec::new()).collect()
         } else {

@@ -8,7 +8,7 @@ use regua_stats::product::Table;
 
 use super::sample::{Sample, Together};
 use crate::error::Error;
-use crate::key::UnitKey;
+use crate::key::{KeyValue, UnitKey};
 use crate::measure::Reader;
 use crate::rows::Rows;
 
@@ -93,7 +93,8 @@ impl<T: Clone + Eq + std::hash::Hash> Labels<T> {
 
 impl Kept {
     /// No rows yet. Units with the same value in the column `drawn` are drawn
-    /// together; where readings of clusters are averaged, clusters are drawn.
+    /// together; where readings of clusters are averaged, those clusters are, whatever
+    /// that column is.
     ///
     /// # Errors
     /// Fails if the column is not among the kept columns.
@@ -124,7 +125,8 @@ impl Kept {
 
     /// Units with the same id and different values in this column are different
     /// units, which are drawn together: they are the same output, measured against
-    /// something else.
+    /// something else. An id may end with a slash and that value: `17/1` and `17/2`
+    /// are the same output.
     #[must_use]
     pub fn apart_by(self, column: &str, columns: &[String]) -> Self {
         Self { apart: columns.iter().position(|known| known == column), ..self }
@@ -142,13 +144,17 @@ impl Kept {
         let mut row = Vec::new();
         for (unit, key) in keys.iter().enumerate() {
             let (group, cluster) = labels(key);
+            let set = self.apart.and_then(|column| key.columns.get(column));
             let cluster = match (&self.drawn, &cluster) {
-                (Some((_, column)), _) => key.columns.get(*column).map(ToString::to_string),
-                (None, None) if self.apart.is_some() => Some(key.id.clone()),
-                (None, _) => cluster,
+                // What is averaged is what is drawn.
+                (Some((_, column)), _) if !self.averaged => {
+                    key.columns.get(*column).map(ToString::to_string)
+                }
+                (None, None) if set.is_some() => Some(without_set(&key.id, set).to_owned()),
+                _ => cluster,
             };
             let kept = KeptUnit {
-                id: match self.apart.and_then(|column| key.columns.get(column)) {
+                id: match set {
                     Some(value) => format!("{}{APART}{value}", key.id).into(),
                     None => key.id.as_str().into(),
                 },
@@ -214,6 +220,12 @@ impl Kept {
         &self.groups.texts[unit.group as usize]
     }
 
+    /// The cluster that a unit is drawn with, where clusters are drawn.
+    pub fn cluster(&self, unit: &KeptUnit) -> Option<&str> {
+        let label = self.clusters.texts.get(unit.cluster as usize)?;
+        self.draws_clusters().then_some(label)
+    }
+
     /// What is drawn from: these units of a system, as a measure has them.
     /// Units that it could not score must not be among them.
     pub fn sample(&self, system: usize, measure: usize, pick: Pick<'_>) -> Sample<'_> {
@@ -263,6 +275,12 @@ impl Kept {
             .map(|unit| identity(&self.clusters.texts[unit.cluster as usize]))
             .collect()
     }
+}
+
+/// The id of an output, of which a set of references is no part.
+fn without_set<'k>(id: &'k str, set: Option<&KeyValue>) -> &'k str {
+    let end = set.map(|set| format!("/{set}"));
+    end.and_then(|end| id.strip_suffix(end.as_str())).unwrap_or(id)
 }
 
 fn identity(text: &str) -> u128 {

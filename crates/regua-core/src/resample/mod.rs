@@ -16,7 +16,7 @@ mod sample;
 
 use std::num::NonZeroUsize;
 
-pub use draws::{Draws, draws, swapped};
+pub use draws::{Draws, draws, permuted, swapped};
 pub use interval::{Interval, Spread};
 pub use kept::{Kept, KeptSystem, KeptUnit, Pick};
 pub use sample::Sample;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use regua_stats::product::Table;
 
+use crate::exact::ExactSum;
 use crate::group::NO_CLUSTER;
 use crate::measure::Reader;
 use crate::reading::{Reading, Readings};
@@ -162,14 +163,7 @@ impl<'a> Sample<'a> {
 
     /// The sum of all rows.
     fn total(&self) -> Vec<f64> {
-        let Some(table) = self.table() else { return Vec::new() };
-        let mut total = vec![0.0; table.width()];
-        for row in 0..table.rows() {
-            for (sum, value) in total.iter_mut().zip(table.row(row)) {
-                *sum += value;
-            }
-        }
-        total
+        self.table().map_or_else(Vec::new, |table| exact_sum(table.iter(), table.width()))
     }
 
     /// The readings without one unit, for each unit.
@@ -227,20 +221,22 @@ fn split(rows: &Table, clusters: &[u32]) -> Vec<Table> {
 /// Rows of the same cluster added up; clusters in the order they come.
 fn by_cluster(rows: &Table, clusters: &[u32]) -> Table {
     let numbers = numbered(clusters);
-    let count = numbers.iter().max().map_or(0, |last| *last as usize + 1);
-    let width = rows.width();
-    let mut sums = vec![0.0; count * width];
-    for (row, cluster) in numbers.iter().enumerate() {
-        let start = *cluster as usize * width;
-        for (sum, value) in sums[start..start + width].iter_mut().zip(rows.row(row)) {
-            *sum += value;
-        }
-    }
-    let mut table = Table::new(width);
-    for cluster in 0..count {
-        table.push(&sums[cluster * width..(cluster + 1) * width]);
+    let mut order: Vec<usize> = (0..rows.rows().min(numbers.len())).collect();
+    order.sort_by_key(|row| numbers[*row]);
+    let mut table = Table::new(rows.width());
+    for cluster in order.chunk_by(|one, two| numbers[*one] == numbers[*two]) {
+        table.push(&exact_sum(cluster.iter().map(|row| rows.row(*row)), rows.width()));
     }
     table
+}
+
+/// The sum of some rows, whatever their order: what [`Sum`](crate::Sum) makes of them.
+fn exact_sum<'r>(rows: impl Iterator<Item = &'r [f64]>, width: usize) -> Vec<f64> {
+    let mut sums = vec![ExactSum::default(); width];
+    for row in rows {
+        sums.iter_mut().zip(row).for_each(|(sum, value)| sum.add(*value));
+    }
+    sums.iter().map(ExactSum::value).collect()
 }
 
 /// The clusters numbered from zero in the order they come.

@@ -33,6 +33,7 @@
 mod columns;
 mod read;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use regua_core::key::KeyValue;
@@ -99,10 +100,10 @@ impl Ratings {
     /// The aspects, in the order in which they come up; one of them may be
     /// without a name.
     pub fn aspects(&self) -> Vec<Option<Arc<str>>> {
-        let mut aspects: Vec<Option<Arc<str>>> = Vec::new();
+        let mut aspects = Vec::new();
+        let mut seen = HashSet::new();
         for rating in &self.rows {
-            // Most ratings are of the aspect of one of the last few; there are few of them.
-            if !aspects.contains(&rating.aspect) {
+            if seen.insert(&rating.aspect) {
                 aspects.push(rating.aspect.clone());
             }
         }

@@ -50,6 +50,9 @@ fn comparison(report: &ComparisonReport, one: &Comparison) -> Value {
             one.group.iter().map(|(column, value)| (column.clone(), json!(value))).collect();
         object.insert("group".into(), Value::Object(group));
     }
+    if let Some(system) = &one.within {
+        object.insert("within".into(), json!(&**system));
+    }
     object.insert("units".into(), json!(one.units));
     object.insert("left_out".into(), json!(one.left_out));
     object.insert("drawn_from".into(), json!(one.drawn_from));
@@ -81,9 +84,11 @@ fn pair(report: &ComparisonReport, one: &Comparison, pair: &Pair) -> Value {
     reading(&mut object, "p", &pair.p);
     reading(&mut object, "adjusted", &pair.adjusted);
     object.insert("significant".into(), json!(pair.is_significant));
-    object.insert("wins".into(), json!(pair.wins));
-    object.insert("ties".into(), json!(pair.ties));
-    object.insert("losses".into(), json!(pair.losses));
+    if let Some(outcomes) = pair.outcomes {
+        object.insert("wins".into(), json!(outcomes.wins));
+        object.insert("ties".into(), json!(outcomes.ties));
+        object.insert("losses".into(), json!(outcomes.losses));
+    }
     reading(&mut object, "effect", &pair.effect);
     reading(&mut object, "units_needed", &pair.needed);
     let units = |units: &[UnitDifference]| -> Value {

@@ -7,7 +7,7 @@ mod words;
 
 use std::fmt::Write as _;
 
-use regua_core::comparison::{Comparison, Pair, Plan, Standing};
+use regua_core::comparison::{Comparison, Pair, Plan, Standing, Test};
 use regua_core::{Direction, Reading, ReadingInfo};
 
 use self::json::comparison_json;
@@ -110,8 +110,11 @@ impl ComparisonReport {
         for (column, value) in &comparison.group {
             let _ = write!(title, ", {column} {value}");
         }
+        if let Some(system) = &comparison.within {
+            let _ = write!(title, " of {system}");
+        }
         let _ = write!(title, ": {} units", grouped(comparison.units));
-        if comparison.drawn_from != comparison.units {
+        if comparison.drawn_from != comparison.units && comparison.within.is_none() {
             let _ = write!(title, " in {} clusters", grouped(comparison.drawn_from));
         }
         if comparison.left_out > 0 {
@@ -163,7 +166,7 @@ impl ComparisonReport {
 
     fn how(&self) -> String {
         let trials = match self.plan.test {
-            regua_core::comparison::Test::Randomisation => {
+            Test::Randomisation | Test::Permutation => {
                 format!(", {} trials", grouped(self.plan.trials))
             }
             _ => String::new(),

@@ -9,7 +9,8 @@ use crate::table::{Align, Table};
 impl ComparisonReport {
     pub(super) fn standings(&self, comparison: &Comparison) -> Table {
         let has_clusters = comparison.systems.iter().any(|one| one.cluster.is_some());
-        let mut columns = vec![("system", Align::Left), ("value", Align::Right)];
+        let who = if comparison.within.is_some() { "group" } else { "system" };
+        let mut columns = vec![(who, Align::Left), ("value", Align::Right)];
         columns.push(("interval", Align::Left));
         if has_clusters {
             columns.push(("cluster", Align::Right));
@@ -47,14 +48,19 @@ impl ComparisonReport {
         if several {
             columns.push((self.plan.adjustment.word(), Align::Right));
         }
-        columns.extend([
-            ("", Align::Left),
-            ("wins", Align::Right),
-            ("ties", Align::Right),
-            ("losses", Align::Right),
-            ("effect", Align::Right),
-            ("units needed", Align::Right),
-        ]);
+        let paired = comparison.within.is_none();
+        columns.push(("", Align::Left));
+        if paired {
+            columns.extend([
+                ("wins", Align::Right),
+                ("ties", Align::Right),
+                ("losses", Align::Right),
+            ]);
+        }
+        columns.push(("effect", Align::Right));
+        if paired {
+            columns.push(("units needed", Align::Right));
+        }
         let mut table = Table::new(columns);
         for pair in &comparison.pairs {
             let mut row = vec![
@@ -67,9 +73,14 @@ impl ComparisonReport {
                 row.push(p_value(&pair.adjusted));
             }
             row.push(if pair.is_significant { "*" } else { "" }.to_owned());
-            row.extend([pair.wins, pair.ties, pair.losses].map(|count| count.to_string()));
+            if paired {
+                let one = pair.outcomes.unwrap_or_default();
+                row.extend([one.wins, one.ties, one.losses].map(|count| count.to_string()));
+            }
             row.push(pair.effect.value().map_or_else(|| "–".to_owned(), |d| format!("{d:+.3}")));
-            row.push(needed(pair));
+            if paired {
+                row.push(needed(pair));
+            }
             table.row(row);
         }
         table
@@ -124,7 +135,7 @@ impl ComparisonReport {
             }
         }
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let mut header = vec!["measure", "reading"];
+        let mut header = vec!["measure", "reading", "within"];
         header.extend(&groups);
         header.extend([
             "units",
@@ -156,6 +167,7 @@ impl ComparisonReport {
                 let (first, second) =
                     (&comparison.systems[pair.first], &comparison.systems[pair.second]);
                 let mut line = vec![measure.key.clone(), self.info(comparison).name.to_string()];
+                line.push(comparison.within.as_deref().unwrap_or_default().to_owned());
                 for column in &groups {
                     let value = comparison.group.iter().find(|(known, _)| known == column);
                     line.push(value.map_or_else(String::new, |(_, value)| value.clone()));
@@ -170,7 +182,11 @@ impl ComparisonReport {
                 line.push(self.plan.test.word().to_owned());
                 line.extend([plain(&pair.p), plain(&pair.adjusted)]);
                 line.push(pair.is_significant.to_string());
-                line.extend([pair.wins, pair.ties, pair.losses].map(|count| count.to_string()));
+                let outcomes = pair.outcomes.map(|one| [one.wins, one.ties, one.losses]);
+                line.extend(outcomes.map_or_else(
+                    || [String::new(), String::new(), String::new()],
+                    |counts| counts.map(|count| count.to_string()),
+                ));
                 line.extend([plain(&pair.effect), plain(&pair.needed)]);
                 line.push(measure.signature.clone());
                 let _ = writer.write_record(&line);

@@ -20,6 +20,9 @@ impl ComparisonReport {
         let (first, second) =
             (&comparison.systems[pair.first].system, &comparison.systems[pair.second].system);
         let mut what = self.name(comparison);
+        if let Some(system) = &comparison.within {
+            let _ = write!(what, " of {system}");
+        }
         for (column, value) in &comparison.group {
             let _ = write!(what, ", {column} {value}");
         }

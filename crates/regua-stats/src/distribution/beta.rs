@@ -1,6 +1,6 @@
 //! The regularised incomplete beta function.
 
-use super::gamma::{deviance, stirling_rest};
+use super::gamma::{deviance, in_range, stirling_rest};
 use std::f64::consts::PI;
 
 /// More steps than the fraction needs for sizes up to 10¹⁰.
@@ -16,7 +16,9 @@ const STEPS: u32 = 1_000_000;
 /// assert!((incomplete_beta(2.0, 2.0, 0.25, 0.75) - 0.15625).abs() < 1e-15);
 /// ```
 pub fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    if x <= 0.0 {
+    if !(in_range(a) && in_range(b) && x >= 0.0 && y >= 0.0) {
+        f64::NAN
+    } else if x <= 0.0 {
         0.0
     } else if y <= 0.0 {
         1.0

@@ -5,8 +5,14 @@ use super::incomplete_beta;
 
 /// The probability of exactly `successes` in `trials`, each with `probability`.
 pub fn mass(successes: u64, trials: u64, probability: f64) -> f64 {
+    if !(0.0..=1.0).contains(&probability) {
+        return f64::NAN;
+    }
     if successes > trials {
         return 0.0;
+    }
+    if trials == 0 {
+        return 1.0;
     }
     let (p, q) = (probability, 1.0 - probability);
     let (k, n) = (successes as f64, trials as f64);
@@ -23,6 +29,9 @@ pub fn mass(successes: u64, trials: u64, probability: f64) -> f64 {
 
 /// The probability of `successes` or fewer in `trials`, each with `probability`.
 pub fn cdf(successes: u64, trials: u64, probability: f64) -> f64 {
+    if !(0.0..=1.0).contains(&probability) {
+        return f64::NAN;
+    }
     if successes >= trials {
         return 1.0;
     }
@@ -37,6 +46,9 @@ pub fn cdf(successes: u64, trials: u64, probability: f64) -> f64 {
 /// assert!((p - 0.5).abs() < 1e-15);
 /// ```
 pub fn survival(successes: u64, trials: u64, probability: f64) -> f64 {
+    if !(0.0..=1.0).contains(&probability) {
+        return f64::NAN;
+    }
     if successes >= trials {
         return 0.0;
     }
@@ -63,5 +75,6 @@ mod tests {
         assert!((mass(0, 5, 0.0) - 1.0).abs() < 1e-15);
         assert!((mass(5, 5, 1.0) - 1.0).abs() < 1e-15);
         assert!(mass(2, 5, 0.0).abs() < 1e-15);
+        assert!((mass(0, 0, 1.0) - 1.0).abs() < 1e-15);
     }
 }

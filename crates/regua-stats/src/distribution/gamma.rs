@@ -16,10 +16,18 @@ const STEPS: u32 = 1_000_000;
 /// assert!((regua_stats::distribution::gamma::ln_gamma(5.0) - 24_f64.ln()).abs() < 1e-14);
 /// ```
 pub fn ln_gamma(x: f64) -> f64 {
+    if !in_range(x) {
+        return f64::NAN;
+    }
     if x < 0.5 {
         return ln_gamma(x + 1.0) - x.ln();
     }
     (x - 0.5) * x.ln() - x + HALF_LOG_TWO_PI + stirling_rest(x)
+}
+
+/// Positive and finite.
+pub(super) fn in_range(size: f64) -> bool {
+    size > 0.0 && size.is_finite()
 }
 
 /// What Stirling's formula leaves out: ln Γ(x) − (x − ½) ln x + x − ½ ln 2π.
@@ -76,7 +84,9 @@ fn front(a: f64, x: f64) -> f64 {
 
 /// The lower regularised incomplete gamma function P(a, x), for positive `a` and `x` of 0 or more.
 pub fn lower(a: f64, x: f64) -> f64 {
-    if x <= 0.0 {
+    if !in_range(a) || x.is_nan() {
+        f64::NAN
+    } else if x <= 0.0 {
         0.0
     } else if x < a + 1.0 {
         series(a, x)
@@ -87,7 +97,9 @@ pub fn lower(a: f64, x: f64) -> f64 {
 
 /// The upper regularised incomplete gamma function Q(a, x) = 1 − P(a, x).
 pub fn upper(a: f64, x: f64) -> f64 {
-    if x <= 0.0 {
+    if !in_range(a) || x.is_nan() {
+        f64::NAN
+    } else if x <= 0.0 {
         1.0
     } else if x < a + 1.0 {
         1.0 - series(a, x)

@@ -35,6 +35,9 @@ pub fn inverse_survival(q: f64) -> f64 {
 }
 
 fn upper_quantile(q: f64) -> f64 {
+    if q.is_nan() || q < 0.0 {
+        return f64::NAN;
+    }
     if q <= 0.0 {
         return f64::INFINITY;
     }

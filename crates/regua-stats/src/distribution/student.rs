@@ -1,11 +1,12 @@
 //! Student's t distribution, central and not.
 
-use super::gamma::stirling_rest;
+use super::gamma::{in_range, stirling_rest};
 use super::root::bisect_above;
 use super::{incomplete_beta, normal};
 
-/// Points of the integral over the scale; its error falls exponentially with them.
-const POINTS: u32 = 1_500;
+/// Points of the integral over the scale; its error falls exponentially with them. A large shift asks for more.
+const POINTS: f64 = 1_500.0;
+const MOST_POINTS: f64 = 1e6;
 
 /// The probability of a value of `t` or less.
 pub fn cdf(t: f64, degrees: f64) -> f64 {
@@ -19,6 +20,9 @@ pub fn cdf(t: f64, degrees: f64) -> f64 {
 /// assert!((regua_stats::distribution::student::survival(1.0, 1.0) - 0.25).abs() < 1e-15);
 /// ```
 pub fn survival(t: f64, degrees: f64) -> f64 {
+    if t.is_nan() || !in_range(degrees) {
+        return f64::NAN;
+    }
     if t.is_infinite() {
         return if t > 0.0 { 0.0 } else { 1.0 };
     }
@@ -34,6 +38,9 @@ pub fn survival(t: f64, degrees: f64) -> f64 {
 
 /// The value above which a share `q` of the distribution is: infinite at 0 and 1.
 pub fn inverse_survival(q: f64, degrees: f64) -> f64 {
+    if !(0.0..=1.0).contains(&q) || !in_range(degrees) {
+        return f64::NAN;
+    }
     if q > 0.5 {
         return -inverse_survival(1.0 - q, degrees);
     }
@@ -53,13 +60,22 @@ pub fn quantile(p: f64, degrees: f64) -> f64 {
 ///
 /// The average of the normal survival at t·s − shift over the scale s = √(χ²/degrees), as a sum over equal steps of ln s.
 pub fn shifted_survival(t: f64, degrees: f64, shift: f64) -> f64 {
+    if t.is_nan() || shift.is_nan() || !in_range(degrees) {
+        return f64::NAN;
+    }
     // The density of u = ln s is proportional to exp(degrees · (u − (exp(2u) − 1)/2)), with its peak at 0.
     let exponent = |u: f64| degrees * (u - (2.0 * u).exp_m1() / 2.0);
     let edge = -45.0;
     let above = bisect_above(0.0, 1e3, |u| exponent(u) > edge).unwrap_or(1e3);
     let below = bisect_above(0.0, 1e3, |u| exponent(-u) > edge).unwrap_or(1e3);
-    let step = (above + below) / f64::from(POINTS);
-    let sum: f64 = (0..=POINTS)
+    let points = (2.0 * (above + below) * shift.abs()).clamp(POINTS, MOST_POINTS).round();
+    let step = (above + below) / points;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most a million"
+    )]
+    let sum: f64 = (0..=points as u32)
         .map(|point| {
             let u = f64::from(point) * step - below;
             exponent(u).exp() * normal::survival(t * u.exp() - shift)

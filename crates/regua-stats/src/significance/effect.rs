@@ -6,7 +6,7 @@
 
 use super::check_finite;
 use crate::Undefined;
-use crate::moments::{mean, variance};
+use crate::moments::{is_constant, mean, variance};
 
 /// Cohen's d: the difference of two means in pooled standard deviations.
 ///
@@ -20,7 +20,7 @@ pub fn cohen_d(first: &[f64], second: &[f64]) -> Result<f64, Undefined> {
     }
     let (first_degrees, second_degrees) = (first.len() as f64 - 1.0, second.len() as f64 - 1.0);
     let squares = first_degrees * variance(first) + second_degrees * variance(second);
-    if squares <= 0.0 {
+    if is_constant(squares, mean(first).abs().max(mean(second).abs())) {
         return Err(Undefined("the values of each group are all equal"));
     }
     let pooled = (squares / (first_degrees + second_degrees)).sqrt();
@@ -46,7 +46,7 @@ pub fn paired_d(differences: &[f64]) -> Result<f64, Undefined> {
         return Err(Undefined("there are fewer than two differences"));
     }
     let spread = variance(differences);
-    if spread <= 0.0 {
+    if is_constant(spread, mean(differences)) {
         return Err(Undefined("all differences are equal"));
     }
     Ok(mean(differences) / spread.sqrt())

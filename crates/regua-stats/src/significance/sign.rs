@@ -38,7 +38,7 @@ pub fn test(differences: &[f64], alternative: Alternative) -> Result<SignTest, U
 /// # Errors
 /// Undefined if there are neither.
 pub fn p_value(wins: u64, losses: u64, alternative: Alternative) -> Result<f64, Undefined> {
-    let decided = wins + losses;
+    let decided = wins.saturating_add(losses);
     if decided == 0 {
         return Err(Undefined("all differences are zero"));
     }

@@ -6,7 +6,7 @@
 use super::{Alternative, check_finite};
 use crate::Undefined;
 use crate::distribution::student;
-use crate::moments::{mean, variance};
+use crate::moments::{is_constant, mean, variance};
 
 /// What a t-test says.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,8 +58,9 @@ pub fn paired(differences: &[f64], alternative: Alternative) -> Result<TTest, Un
         return Err(Undefined("there are fewer than two differences"));
     }
     let units = differences.len() as f64;
-    let standard_error = (variance(differences) / units).sqrt();
-    if standard_error <= 0.0 {
+    let spread = variance(differences);
+    let standard_error = (spread / units).sqrt();
+    if is_constant(spread, mean(differences)) {
         return Err(Undefined("all differences are equal"));
     }
     Ok(TTest::new(mean(differences), standard_error, units - 1.0, alternative))
@@ -78,7 +79,7 @@ pub fn welch(first: &[f64], second: &[f64], alternative: Alternative) -> Result<
     let (first_size, second_size) = (first.len() as f64, second.len() as f64);
     let (first_part, second_part) = (variance(first) / first_size, variance(second) / second_size);
     let both = first_part + second_part;
-    if both <= 0.0 {
+    if is_constant(first_part, mean(first)) && is_constant(second_part, mean(second)) {
         return Err(Undefined("the values of each group are all equal"));
     }
     let spread =

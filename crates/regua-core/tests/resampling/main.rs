@@ -1,0 +1,8 @@
+//! Kept rows, drawn from and compared, against plain versions of the same.
+
+mod comparison;
+mod draws;
+mod equal_systems;
+mod refusals;
+mod samples;
+mod worlds;
