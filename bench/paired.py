@@ -20,8 +20,10 @@ SHARED = "bleu,chrf"
 WHOLE = "bleu,chrf,rougeL"
 GOAL, FLOOR = 100, 30
 MOST_MEMORY = 300_000_000
-# sacrebleu's draws are followed number by number, its sums in single precision too.
 TOLERANCE = 1e-9
+# sacrebleu's draws are followed number by number, and its sums in single precision too; but it goes on in single precision
+# where Régua reads sums in double: means differ in the sixth digit, and a p-value may be one draw of a thousand off.
+TOLERANCE_OF_DRAWS = 2e-3
 PEER_RUNS = 2
 DRIVER = str(BENCH / "peers" / "paired_sacrebleu.py")
 BASELINE = next(iter(DAMAGE))
@@ -98,7 +100,7 @@ def measure_paired(regua: Regua, texts: Texts, share: float, rounds: int) -> Ite
     theirs = answers[0]["readings"]
     only_scores = {name: value for name, value in theirs.items() if name.endswith(" score")}
 
-    def timed(way: str, what: str, found: Readings, expected: Readings, **bounds: float) -> Timed:
+    def timed(way: str, what: str, found: Readings, expected: Readings, tolerance: float, **bounds: float) -> Timed:
         return Timed(
             what=f"{DRAWS:,} paired draws, {what}",
             regua_seconds=min(cost.cpu for cost in costs[way]),
@@ -109,14 +111,14 @@ def measure_paired(regua: Regua, texts: Texts, share: float, rounds: int) -> Ite
             peer_seconds=min(answer["seconds"] for answer in answers),
             peer_peak=max((cost.peak for cost in peer_costs if cost.peak), default=None),
             difference=largest_difference(found, expected),
-            tolerance=TOLERANCE,
+            tolerance=tolerance,
             most_memory=MOST_MEMORY,
             **bounds,
         )
 
     found_scores = {name: scores[name] for name in only_scores if name in scores}
-    yield timed("own", "BLEU and chrF", found_scores, only_scores, goal=GOAL, floor=FLOOR)
-    yield timed("sacrebleu", "the same with sacrebleu's draws", ours, theirs)
+    yield timed("own", "BLEU and chrF", found_scores, only_scores, TOLERANCE, goal=GOAL, floor=FLOOR)
+    yield timed("sacrebleu", "the same with sacrebleu's draws", ours, theirs, TOLERANCE_OF_DRAWS)
     yield Timed(
         what=f"{DRAWS:,} paired draws, BLEU, chrF and ROUGE-L",
         regua_seconds=min(cost.cpu for cost in costs["whole"]),

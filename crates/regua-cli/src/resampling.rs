@@ -26,7 +26,7 @@ pub struct ResampleArgs {
     #[arg(long, value_name = "SEED", help_heading = "Intervals")]
     pub seed: Option<u64>,
     /// How units are drawn: regua, poisson (the same wherever a unit is seen) or sacrebleu (its own
-    /// draws, intervals and p-values, to the digit)
+    /// draws, intervals and p-values)
     #[arg(long, value_name = "RNG", help_heading = "Intervals")]
     pub rng: Option<String>,
     /// The share of draws that an interval holds; 0.95 if not given

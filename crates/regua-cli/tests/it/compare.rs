@@ -151,7 +151,7 @@ fn every_form_has_the_pairs_and_the_signature() {
         }
     }
     let csv = bench.run(&format!("compare t.jsonl -m bleu --format-out csv {FEW}")).printed();
-    let header = "measure,reading,units,left_out,first,second,first_value,second_value,difference,low,high,test,p,adjusted,significant,wins,ties,losses,effect,units_needed,signature";
+    let header = "measure,reading,within,units,left_out,first,second,first_value,second_value,difference,low,high,test,p,adjusted,significant,wins,ties,losses,effect,units_needed,signature";
     assert_eq!(csv.lines().next(), Some(header));
     assert_eq!(csv.lines().count(), 4);
     let drawn = bench.run(&format!("compare t.jsonl -m bleu --chart {FEW}")).printed();

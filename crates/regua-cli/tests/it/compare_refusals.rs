@@ -55,7 +55,19 @@ refuses! {
         "`--test t` takes each unit by itself, and `--resample-by` draws several together: use `bootstrap` or `ar`";
     an_unknown_test:
         "compare r.jsonl -m wer --test guess" =>
-        "`--test guess` is unknown: it takes bootstrap, ar, wilcoxon, sign, t, mcnemar";
+        "`--test guess` is unknown: it takes bootstrap, ar, wilcoxon, sign, t, mcnemar, permutation";
+    a_paired_test_of_groups:
+        "compare r.jsonl -m wer --between topic --test ar" =>
+        "`--between` goes with `--test permutation`: nothing is paired";
+    a_permutation_test_of_systems:
+        "compare r.jsonl -m wer --test permutation" =>
+        "`--test permutation` goes with `--between COLUMN`";
+    a_baseline_among_groups:
+        "compare r.jsonl -m wer --between topic --baseline a" =>
+        "`--baseline` compares systems, and `--between` does not";
+    differences_as_csv:
+        "compare r.jsonl -m wer --differences --format-out csv" =>
+        "`--differences` has no such form: take table, json or md";
     an_unknown_adjustment:
         "compare r.jsonl -m wer --adjust all" =>
         "`--adjust all` is unknown: it takes holm, bh, none";
@@ -67,7 +79,7 @@ refuses! {
         "`--trials 0` is not between 1 and 1000000";
     trials_of_another_test:
         "compare r.jsonl -m wer --trials 10" =>
-        "`--trials` goes with `--test ar`";
+        "`--trials` goes with `--test ar` and `--between`";
     one_resample:
         "compare r.jsonl -m wer --resamples 1" =>
         "`--resamples 1` is not between 2 and 1000000";

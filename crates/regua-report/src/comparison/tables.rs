@@ -77,7 +77,9 @@ impl ComparisonReport {
                 let one = pair.outcomes.unwrap_or_default();
                 row.extend([one.wins, one.ties, one.losses].map(|count| count.to_string()));
             }
-            row.push(pair.effect.value().map_or_else(|| "–".to_owned(), |d| format!("{d:+.3}")));
+            let effect = pair.effect.value();
+            let effect = effect.map(|effect| format!("{effect:+.3}").replacen('-', "−", 1));
+            row.push(effect.unwrap_or_else(|| "–".to_owned()));
             if paired {
                 row.push(needed(pair));
             }
@@ -100,7 +102,7 @@ impl ComparisonReport {
             ("pair", Align::Left),
             ("difference", Align::Right),
             ("interval", Align::Left),
-            ("p", Align::Right),
+            (if first.pairs.len() > 1 { self.plan.adjustment.word() } else { "p" }, Align::Right),
             ("", Align::Left),
         ];
         columns.extend(plain.map(|(name, align)| (name.to_owned(), align)));
