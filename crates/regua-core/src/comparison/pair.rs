@@ -190,15 +190,15 @@ fn needed(
     let deviation = error * (side.sample.units() as f64).sqrt();
     let design = power::Design { alpha: plan.alpha, ..power::Design::default() };
     let normal = power::Design { reference: power::Reference::Normal, ..design };
-    // Student's is the slow one by far, and of so many units they differ by two.
+    // Student's is the slow one by far, and they differ by two units.
     match normal.units_needed(difference, deviation, POWER)? {
         many if many > MANY_UNITS => Ok(many),
         _ => design.units_needed(difference, deviation, POWER),
     }
 }
 
-/// Above this many units the normal distribution is as good as Student's.
-const MANY_UNITS: f64 = 1000.0;
+/// Above this many units the normal distribution is nearly as good as Student's.
+const MANY_UNITS: f64 = 100.0;
 
 /// The share of studies that should show a difference.
 const POWER: f64 = 0.8;
@@ -217,6 +217,9 @@ fn extremes(
     looked: &Looked<'_>,
     how_many: usize,
 ) -> (Vec<UnitDifference>, Vec<UnitDifference>) {
+    if how_many == 0 {
+        return (Vec::new(), Vec::new());
+    }
     let gain = |unit: &(usize, f64, f64)| better(unit.1 - unit.2, looked.direction);
     let mut ordered: Vec<&(usize, f64, f64)> = units.iter().collect();
     ordered.sort_by(|a, b| gain(b).total_cmp(&gain(a)).then(a.0.cmp(&b.0)));

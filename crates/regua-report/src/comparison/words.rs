@@ -95,6 +95,7 @@ impl ComparisonReport {
             .collect();
         let (order, what) = (order.join(", "), self.name(total));
         Some(match others.len() {
+            0 if all == 2 => format!("The order on {what} is {order} in both groups."),
             0 => format!("The order on {what} is {order} in all {all} groups."),
             some => format!(
                 "The order on {what} is {order}, but not in {some} of {all} groups: {}.",
