@@ -146,6 +146,9 @@ pub fn keep(
     if plan.is_none() && readers.iter().all(|reader| reader.statistic().is_none()) {
         return Ok(None);
     }
+    if plan.is_some_and(|plan| plan.how.scheme == Scheme::Sacrebleu) && totals.cluster().is_some() {
+        return Err(Error::Options("sacrebleu has no averages of clusters".to_owned()));
+    }
     let by = plan.and_then(|plan| plan.by.as_deref());
     if let (Some(by), Some(cluster)) = (by, totals.cluster())
         && by != cluster

@@ -219,3 +219,20 @@ fn units_that_only_some_systems_have_can_be_left_out() {
     assert_eq!(outcome.err, "warning: 2 units are not in all systems and were left out\n");
     assert_eq!(outcome.json()["comparisons"][0]["units"], 39);
 }
+
+#[test]
+fn groups_of_a_system_are_held_against_each_other_without_pairs() {
+    let bench = translations();
+    let typed = "t.jsonl -m chrf --between text --trials 200 --adjust none";
+    let found = comparisons(&bench, typed);
+    assert_eq!(found.len(), 3);
+    assert_eq!(
+        (&found[0]["within"], found[0]["pairs"].as_array().unwrap().len()),
+        (&"ipe".into(), 28)
+    );
+    assert!(found[0]["pairs"][0].get("wins").is_none());
+    assert!(found[0]["pairs"][0]["p"].as_f64().unwrap() > 0.0);
+    let said = bench.run(&format!("compare {typed} {FEW}")).printed();
+    assert!(said.starts_with("chrf of ipe: 64 units\n  group"), "{said}");
+    assert!(said.ends_with("test: permutation test, 200 trials, significant (*) below 0.05\n"));
+}

@@ -57,14 +57,17 @@ refuses! {
         "compare r.jsonl -m wer --test guess" =>
         "`--test guess` is unknown: it takes bootstrap, ar, wilcoxon, sign, t, mcnemar, permutation";
     a_paired_test_of_groups:
-        "compare r.jsonl -m wer --between topic --test ar" =>
+        "compare r.jsonl -m wer --between kind --test ar" =>
         "`--between` goes with `--test permutation`: nothing is paired";
     a_permutation_test_of_systems:
         "compare r.jsonl -m wer --test permutation" =>
         "`--test permutation` goes with `--between COLUMN`";
     a_baseline_among_groups:
-        "compare r.jsonl -m wer --between topic --baseline a" =>
+        "compare r.jsonl -m wer --between kind --baseline x" =>
         "`--baseline` compares systems, and `--between` does not";
+    clusters_as_sacrebleu:
+        "compare r.jsonl -m wer --rng sacrebleu --baseline x --macro kind" =>
+        "sacrebleu has no averages of clusters";
     differences_as_csv:
         "compare r.jsonl -m wer --differences --format-out csv" =>
         "`--differences` has no such form: take table, json or md";

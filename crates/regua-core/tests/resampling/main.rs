@@ -3,6 +3,7 @@
 mod comparison;
 mod draws;
 mod equal_systems;
+mod groups;
 mod refusals;
 mod samples;
 mod worlds;

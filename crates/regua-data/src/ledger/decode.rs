@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, ArrayRef, Float64Array, Int64Array, RecordBatch};
 use regua_core::key::{KeyValue, UnitKey};
 use regua_core::slot::{Slot, SlotKind};
 use regua_core::{Cell, Rows};
@@ -101,6 +101,8 @@ fn tallies(
 ) -> Result<Rows, (usize, String)> {
     let (cells, reasons) = columns.split_at(slots.len());
     let reasons = reasons[0].as_string::<i32>();
+    let columns: Vec<Numbers<'_>> =
+        cells.iter().zip(slots.iter()).map(|(column, slot)| Numbers::of(column, slot)).collect();
     let mut rows = Rows::new(Arc::clone(slots), units);
     let mut row = Vec::with_capacity(slots.len());
     for unit in 0..units {
@@ -109,19 +111,38 @@ fn tallies(
             continue;
         }
         row.clear();
-        for (column, slot) in cells.iter().zip(slots.iter()) {
-            let cell = match slot.kind {
-                SlotKind::Count => Cell::Count(column.as_primitive::<Int64Type>().value(unit)),
-                SlotKind::Real => Cell::Real(column.as_primitive::<Float64Type>().value(unit)),
-            };
-            if column.is_null(unit) || !cell.fits(slot.kind) {
-                return Err((unit, format!("the slot `{}` has no number", slot.name)));
+        for (column, slot) in columns.iter().zip(slots.iter()) {
+            match column.cell(unit).filter(|cell| cell.fits(slot.kind)) {
+                Some(cell) => row.push(cell),
+                None => return Err((unit, format!("the slot `{}` has no number", slot.name))),
             }
-            row.push(cell);
         }
         rows.set_cells(unit, &row);
     }
     Ok(rows)
+}
+
+/// A column of numbers of a known type.
+enum Numbers<'a> {
+    Counts(&'a Int64Array),
+    Reals(&'a Float64Array),
+}
+
+impl<'a> Numbers<'a> {
+    fn of(column: &'a ArrayRef, slot: &Slot) -> Self {
+        match slot.kind {
+            SlotKind::Count => Self::Counts(column.as_primitive::<Int64Type>()),
+            SlotKind::Real => Self::Reals(column.as_primitive::<Float64Type>()),
+        }
+    }
+
+    /// The number of a unit, if it has one.
+    fn cell(&self, unit: usize) -> Option<Cell> {
+        match self {
+            Self::Counts(column) => column.is_valid(unit).then(|| Cell::Count(column.value(unit))),
+            Self::Reals(column) => column.is_valid(unit).then(|| Cell::Real(column.value(unit))),
+        }
+    }
 }
 
 fn texts(columns: &[ArrayRef], units: usize) -> Vec<Texts> {
