@@ -1,5 +1,7 @@
 //! Measures over several hypotheses for one segment.
 
+use regua_stats::sacrebleu::Score;
+
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::measure::{Hypotheses, Measure, Needs, Reader, Schedule};
@@ -91,6 +93,10 @@ impl<M: Reader> Reader for Beam<M> {
 
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         self.inner.read_unit(row)
+    }
+
+    fn read_as_sacrebleu(&self, sums: &[f32]) -> Option<Score> {
+        self.inner.read_as_sacrebleu(sums)
     }
 
     fn statistic(&self) -> Option<&dyn LedgerStatistic> {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use regua_stats::product::Table;
+use regua_stats::sacrebleu::Score as Score32;
 
 use crate::batch::Batch;
 use crate::error::Error;
@@ -31,6 +32,12 @@ pub trait Reader: Send + Sync {
     /// Reads the row of one unit, where that differs.
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         self.read(row)
+    }
+
+    /// The headline as sacrebleu computes it from sums in single precision, for
+    /// measures that it has; nothing for all others.
+    fn read_as_sacrebleu(&self, _sums: &[f32]) -> Option<Score32> {
+        None
     }
 
     /// How to read all rows together, for readings that are no function of
@@ -234,6 +241,10 @@ impl<R: Reader + ?Sized> Reader for Box<R> {
 
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         (**self).read_unit(row)
+    }
+
+    fn read_as_sacrebleu(&self, sums: &[f32]) -> Option<Score32> {
+        (**self).read_as_sacrebleu(sums)
     }
 
     fn statistic(&self) -> Option<&dyn LedgerStatistic> {

@@ -72,6 +72,11 @@ pub(crate) fn percent(share: f64) -> String {
     digits.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// So many units.
+pub(crate) fn units(number: usize) -> String {
+    if number == 1 { "1 unit".to_owned() } else { format!("{} units", grouped(number)) }
+}
+
 /// A number with a comma after each thousand.
 pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();

@@ -129,7 +129,7 @@ fn p_value(
             if as_sacrebleu {
                 let both = first.draws.iter().zip(second.draws);
                 let (ours, theirs) = both.filter_map(|(one, two)| Some(((*one)?, (*two)?))).unzip();
-                Scores::Double(ours).paired_p(&Scores::Double(theirs), difference.abs())
+                Scores::of_doubles(ours).paired_p(&Scores::of_doubles(theirs), difference.abs())
             } else {
                 paired_bootstrap::p_value(difference, &draws, TwoSided)
             }

@@ -274,8 +274,7 @@ fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<D
             };
             sums.resize(table.width(), 0.0);
             float32_sums(values, &indices, &mut sums);
-            let sums: Vec<f64> = sums.iter().map(|sum| f64::from(*sum)).collect();
-            draws.push(sample.read(&sums));
+            draws.push(sample.read_as_sacrebleu(&sums));
         }
     }
     all

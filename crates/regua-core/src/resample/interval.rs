@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use regua_stats::interval;
+use regua_stats::sacrebleu::Scores;
 
 use super::draws::draws;
 use super::kept::{Kept, Pick};
@@ -44,7 +45,13 @@ impl Interval {
         if values.len() < 2 || undefined > draws.len() / 2 {
             return Err("most draws have no such reading".into());
         }
-        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let mean = match how.method {
+            Method::Sacrebleu => {
+                Scores::of_doubles(values.clone()).confidence().map(|one| one.mean)
+            }
+            Method::Percentile | Method::Bca => interval::summary(&values).map(|one| one.mean),
+        };
+        let mean = mean.map_err(|reason| reason.0)?;
         let ends = match how.method {
             Method::Percentile => interval::percentile(&values, how.confidence),
             Method::Sacrebleu => {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use regua_stats::product::Table;
+use regua_stats::sacrebleu::Score;
 
 use crate::exact::ExactSum;
 use crate::group::NO_CLUSTER;
@@ -151,6 +152,20 @@ impl<'a> Sample<'a> {
                 .collect(),
             Shape::Sums(_) | Shape::Rows { .. } => read_sums(self.reader, sums),
         }
+    }
+
+    /// Reads a sum of rows in single precision, the headline as sacrebleu does.
+    pub(super) fn read_as_sacrebleu(&self, sums: &[f32]) -> Readings {
+        let wide: Vec<f64> = sums.iter().map(|sum| f64::from(*sum)).collect();
+        let mut readings = self.read(&wide);
+        if let (Shape::Sums(_), Some(headline)) = (&self.shape, readings.0.first_mut()) {
+            match self.reader.read_as_sacrebleu(sums) {
+                Some(Score::Single(score)) => *headline = Reading::from(f64::from(score)),
+                Some(Score::Double(score)) => *headline = Reading::from(score),
+                None => {}
+            }
+        }
+        readings
     }
 
     /// The readings of all units, each once.

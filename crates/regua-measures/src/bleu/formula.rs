@@ -102,6 +102,37 @@ pub(crate) fn brevity_penalty(hypothesis: i64, reference: i64) -> f64 {
     }
 }
 
+/// BLEU with exponential smoothing off sums in single precision, as sacrebleu
+/// computes it when it resamples: precisions are single, their logarithms double.
+pub(crate) fn in_single_precision(sums: &[f32], order: usize) -> f64 {
+    let (lengths, counts) = sums.split_at(2);
+    let (correct, total) = counts.split_at(order);
+    if correct.iter().all(|correct| *correct == 0.0) {
+        return 0.0;
+    }
+    let mut logarithms = 0.0;
+    let mut halves = 1.0_f32;
+    let mut is_over = false;
+    for (correct, total) in correct.iter().zip(total) {
+        is_over |= *total == 0.0;
+        logarithms += if is_over {
+            LOGARITHM_OF_ZERO
+        } else if *correct == 0.0 {
+            halves *= 2.0;
+            f64::from(100.0 / (halves * total)).ln()
+        } else {
+            f64::from(100.0 * correct / total).ln()
+        };
+    }
+    let (ours, theirs) = (f64::from(lengths[0]), f64::from(lengths[1]));
+    let penalty = match ours {
+        0.0 => 0.0,
+        _ if ours < theirs => (1.0 - theirs / ours).exp(),
+        _ => 1.0,
+    };
+    penalty * (logarithms / order as f64).exp()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,7 @@ use regua_core::{
     Batch, Entry, Error, Measure, Needs, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
     Scale, Settings, Signature, Slot, Tally,
 };
+use regua_stats::sacrebleu::Score;
 use regua_text::tokenise::{Mteval13a, Tokeniser};
 
 pub use self::counts::BleuTally;
@@ -187,6 +188,11 @@ impl Reader for Bleu {
 
     fn read_unit(&self, row: Tally<'_>) -> Readings {
         self.read_with(row, true)
+    }
+
+    fn read_as_sacrebleu(&self, sums: &[f32]) -> Option<Score> {
+        let is_usual = self.smoothing == Smoothing::Exponential && !self.effective_order;
+        is_usual.then(|| Score::Double(formula::in_single_precision(sums, self.order)))
     }
 }
 

@@ -10,6 +10,7 @@ use regua_core::{
     Batch, Entry, Error, Measure, Needs, Reader, ReadingInfo, Readings, Registry, Rows, Scale,
     Settings, Signature, Slot, Tally, TallyRow,
 };
+use regua_stats::sacrebleu::Score;
 
 use self::counts::PairCounts;
 use self::formula::FScore;
@@ -166,6 +167,10 @@ impl Reader for Chrf {
     fn read(&self, total: Tally<'_>) -> Readings {
         let tally = ChrfTally::read(total, self.order + self.word_order);
         [self.f_score.of(&tally.orders)].into_iter().collect()
+    }
+
+    fn read_as_sacrebleu(&self, sums: &[f32]) -> Option<Score> {
+        self.f_score.in_single_precision(sums).map(Score::Single)
     }
 }
 

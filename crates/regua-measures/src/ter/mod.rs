@@ -23,6 +23,7 @@ use regua_core::{
     Batch, Entry, Error, Measure, Needs, Reader, Reading, ReadingInfo, Readings, Registry, Rows,
     Scale, Settings, Signature, Slot, Spec, Tally,
 };
+use regua_stats::sacrebleu::Score;
 use regua_text::tokens::Tokens;
 
 use self::search::Search;
@@ -215,6 +216,13 @@ impl Reader for Ter {
     fn read(&self, total: Tally<'_>) -> Readings {
         let total = TerTally::read(total);
         [total.rate(), total.edits as f64, total.ref_len].into_iter().map(Reading::from).collect()
+    }
+
+    fn read_as_sacrebleu(&self, sums: &[f32]) -> Option<Score> {
+        match sums {
+            [edits, words] if *words > 0.0 => Some(Score::Single(100.0 * (edits / words))),
+            _ => None,
+        }
     }
 }
 

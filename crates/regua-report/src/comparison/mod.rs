@@ -14,7 +14,7 @@ use self::json::comparison_json;
 use crate::format::Format;
 use crate::score_table::number;
 use crate::scores::MeasureInfo;
-use crate::spread::{ResamplingNote, Whisker, grouped, whiskers};
+use crate::spread::{ResamplingNote, Whisker, grouped, units, whiskers};
 
 /// All that a comparison has to say.
 #[derive(Debug, Clone)]
@@ -113,7 +113,7 @@ impl ComparisonReport {
         if let Some(system) = &comparison.within {
             let _ = write!(title, " of {system}");
         }
-        let _ = write!(title, ": {} units", grouped(comparison.units));
+        let _ = write!(title, ": {}", units(comparison.units));
         if comparison.drawn_from != comparison.units && comparison.within.is_none() {
             let _ = write!(title, " in {} clusters", grouped(comparison.drawn_from));
         }

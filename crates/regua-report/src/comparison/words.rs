@@ -6,7 +6,7 @@ use regua_core::comparison::{Comparison, Pair};
 use regua_core::{Direction, Reading};
 
 use super::ComparisonReport;
-use crate::spread::{grouped, percent};
+use crate::spread::{percent, units};
 
 impl ComparisonReport {
     /// What can be said of a comparison, a sentence a pair, and one for its groups.
@@ -61,9 +61,9 @@ impl ComparisonReport {
         };
         let test = self.plan.test.name();
         let facts = format!(
-            "({interval}{test} p {}{adjusted}, {} units)",
+            "({interval}{test} p {}{adjusted}, {})",
             p_value_in_words(p),
-            grouped(comparison.units)
+            units(comparison.units)
         );
         if pair.is_significant {
             format!("{ahead} is {word} than {behind} by {by} {what} {facts}.")

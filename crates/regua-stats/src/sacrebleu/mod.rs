@@ -88,6 +88,20 @@ pub struct Confidence {
 }
 
 impl Scores {
+    /// Scores that were widened to double precision, as they were before: those that
+    /// all fit into single precision came from there.
+    pub fn of_doubles(values: Vec<f64>) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "whether it truncates is the question")]
+        let single = |value: &f64| {
+            let narrow = *value as f32;
+            (f64::from(narrow).to_bits() == value.to_bits()).then_some(narrow)
+        };
+        match values.iter().map(single).collect() {
+            Some(values) => Self::Single(values),
+            None => Self::Double(values),
+        }
+    }
+
     /// The interval of a system by itself (`--confidence`).
     ///
     /// # Errors
@@ -220,6 +234,13 @@ mod tests {
         let scores: Scores = [Score::Single(0.1), Score::Double(0.1)].into_iter().collect();
         assert_eq!(scores, Scores::Double(vec![f64::from(0.1_f32), 0.1]));
         assert_eq!(singles(&[0.1]), Scores::Single(vec![0.1]));
+    }
+
+    #[test]
+    fn widened_scores_are_narrow_again_if_all_of_them_can_be() {
+        let narrow = vec![f64::from(0.1_f32), 2.5];
+        assert_eq!(Scores::of_doubles(narrow), singles(&[0.1, 2.5]));
+        assert_eq!(Scores::of_doubles(vec![0.1, 2.5]), Scores::Double(vec![0.1, 2.5]));
     }
 
     #[test]
