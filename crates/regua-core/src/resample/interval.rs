@@ -156,9 +156,6 @@ impl Kept {
             let without = (how.method == Method::Bca).then(|| sample.leave_one_out());
             let spreads = result.readings.0.iter().enumerate().map(|(reading, estimate)| {
                 let estimate = match estimate {
-                    _ if self.readers()[result.measure].slots().is_empty() => {
-                        return Err("it is read off all texts together, not off rows".into());
-                    }
                     Reading::Value(estimate) => estimate,
                     Reading::Undefined(reason) => return Err(reason.clone()),
                 };
