@@ -1,7 +1,8 @@
 """Kendall's τ-b against SciPy, tie calibration against mt-metrics-eval: a function against a function.
 
-Both sides are programs that read the same numbers and compute the same thing several times over; seconds are those of
-the process, less those of one that reads and stops, by the number of times.
+Both sides are programs that read the same numbers and compute the same thing several times over. Peers take the time
+themselves, of computing alone; Régua's seconds are those of the process, less those of one that reads and stops, by the
+number of times.
 """
 
 import json
@@ -62,27 +63,29 @@ def against(ours: Side, theirs: Side, rounds: int, **rest: object) -> Timed:
     """Both sides in turns."""
     sides = {"ours": ours, "theirs": theirs}
     least = {name: {0: float("inf"), side.times: float("inf")} for name, side in sides.items()}
+    inside = float("inf")
     peaks: dict[str, int | None] = dict.fromkeys(sides)
     answers: dict[str, dict] = {}
     for _ in range(rounds):
         for name, side in sides.items():
-            for times in least[name]:
+            for times in [0, side.times] if name == "ours" else [side.times]:
                 cost, answer = side.cost(times)
+                inside = min(inside, answer.get("seconds", inside))
                 least[name][times] = min(least[name][times], cost.cpu)
                 if times:
                     answers[name] = answer
                     peaks[name] = max(filter(None, (cost.peak, peaks[name])), default=None)
-    seconds = {name: (least[name][side.times] - least[name][0]) / side.times for name, side in sides.items()}
+    seconds = (least["ours"][ours.times] - least["ours"][0]) / ours.times
     expected = answers["theirs"]["readings"]
     if ours.file != theirs.file:
         found = Side(ours.command, theirs.what, theirs.file, theirs.systems, 1).cost(1)[1]["readings"]
     else:
         found = answers["ours"]["readings"]
     return Timed(
-        regua_seconds=seconds["ours"],
+        regua_seconds=seconds,
         regua_peak=peaks["ours"],
         tool=answers["theirs"]["tool"],
-        peer_seconds=seconds["theirs"],
+        peer_seconds=inside,
         peer_peak=peaks["theirs"],
         difference=largest_difference(found, expected),
         **rest,

@@ -18,8 +18,8 @@ from timed import Timed, rendered
 COMPARISONS = ("paired", "kendall", "calibration")
 
 NOTES = """Régua's `compare` is timed as a whole process with one thread on a saved ledger; sacrebleu's `PairedTest` alone, on statistics
-that it extracted before, without starting Python. The others are functions: a process that computes several times, less one
-that reads and stops. ≈ and (share): the peer did that share of the work; its seconds are scaled by segments (paired) or
+that it extracted before, without starting Python. The others are functions: peers take the time of computing themselves, Régua's is
+that of a process that computes several times, less one that reads and stops. ≈ and (share): the peer did that share of the work; its seconds are scaled by segments (paired) or
 pairs of values (calibration), its memory is that of the share."""
 
 
