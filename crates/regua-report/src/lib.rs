@@ -10,8 +10,7 @@
 //! assert_eq!(table.to_markdown(), "| system | bleu |\n| --- | ---: |\n| ipê | 63.8 |\n");
 //! ```
 //!
-//! Not for plots yet, beside bars for the terminal: those come with the reports
-//! that need them.
+//! Not for plots, beside bars and intervals for the terminal.
 
 mod bars;
 pub mod comparison;

@@ -1,4 +1,5 @@
-//! Numbers about numbers: resampling now, significance and agreement as they come.
+//! Numbers about numbers: resampling, intervals, significance, correlation,
+//! agreement.
 //!
 //! This crate knows nothing of texts, measures or files; it works on plain
 //! numbers and weights.

@@ -6,8 +6,8 @@
 //! exact; of others, the order of the additions depends on the number of units
 //! and on the processor, never on threads.
 //!
-//! Systems that are compared pair by pair are columns of one table: each draw
-//! then weighs the same units of all of them.
+//! Systems that are compared pair by pair are summed together
+//! ([`weighted_sums_of_all`]): each draw then weighs the same units of all of them.
 //!
 //! ```
 //! use regua_stats::product::{Table, weighted_sums};
@@ -19,10 +19,6 @@
 //! weighted_sums(&table, &[1, 1, 0, 3], 2, &mut sums);
 //! assert_eq!(sums, [3.0, 30.0, 6.0, 60.0]);
 //! ```
-
-use std::sync::{Mutex, PoisonError};
-
-use crate::resample::Scheme;
 
 /// Units whose weights are turned into floating point at a time: with 64 draws,
 /// 256 kB.
@@ -85,20 +81,6 @@ impl Table {
             total.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
         }
         total
-    }
-
-    /// What is read off the sum of all rows but one, for each row in turn: the
-    /// jackknife values of [`bca`](crate::interval::bca).
-    pub fn without_each<T>(&self, mut read: impl FnMut(&[f64]) -> T) -> Vec<T> {
-        let total = self.total();
-        let mut rest = vec![0.0; self.width];
-        let without = |row: &[f64]| {
-            for ((rest, sum), value) in rest.iter_mut().zip(&total).zip(row) {
-                *rest = sum - value;
-            }
-            read(&rest)
-        };
-        self.iter().map(without).collect()
     }
 
     /// All rows in order.
@@ -196,53 +178,8 @@ fn add_product(
 }
 
 /// How many draws of so many units are weighed at a time.
-pub(crate) fn draws_of_block(units: usize) -> usize {
+pub fn draws_of_block(units: usize) -> usize {
     (WEIGHTS_AT_A_TIME / units.max(1)).clamp(1, DRAWS_AT_A_TIME)
-}
-
-/// The sums of every draw: row number `draw` of the result is the weighted sum of
-/// the rows of `table` with the weights that `scheme` gives that draw.
-///
-/// The same for any number of threads; a thread holds the weights of a few draws
-/// at a time.
-///
-/// # Panics
-/// If the scheme has ids and there is not one for each row.
-pub fn resampled_sums(
-    table: &Table,
-    draws: usize,
-    seed: u64,
-    scheme: Scheme<'_>,
-    threads: usize,
-) -> Table {
-    let (units, width) = (table.rows(), table.width);
-    let mut sums = Table { width, values: vec![0.0; draws * width] };
-    if units == 0 || draws == 0 {
-        return sums;
-    }
-    let draws_of_block = draws_of_block(units);
-    let blocks = Mutex::new(sums.values.chunks_mut(draws_of_block * width).enumerate());
-    let work = || {
-        let mut weights = vec![0; draws_of_block.min(draws) * units];
-        loop {
-            let next = blocks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((block, sums)) = next else { return };
-            let draws = sums.len() / width;
-            let weights = &mut weights[..draws * units];
-            for (at, weights) in weights.chunks_exact_mut(units).enumerate() {
-                scheme.fill(seed, (block * draws_of_block + at) as u64, weights);
-            }
-            weighted_sums(table, weights, draws, sums);
-        }
-    };
-    let threads = threads.clamp(1, draws.div_ceil(draws_of_block));
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
-    sums
 }
 
 #[cfg(test)]
@@ -314,53 +251,5 @@ mod tests {
             assert_eq!(*together, alone);
         }
         weighted_sums_of_all(&[], &[], 0, &mut [] as &mut [Vec<f64>]);
-    }
-
-    #[test]
-    fn threads_change_nothing() {
-        let table = table(700, 3, |at| 1.0 / (at + 1) as f64);
-        let ids: Vec<u128> = (0..700).collect();
-        for scheme in [Scheme::Multinomial, Scheme::Poisson(&ids), Scheme::Flips] {
-            let alone = resampled_sums(&table, 200, 12345, scheme, 1);
-            for threads in [0, 2, 3, 100] {
-                assert_eq!(resampled_sums(&table, 200, 12345, scheme, threads), alone);
-            }
-        }
-    }
-
-    #[test]
-    fn rows_of_the_result_are_draws() {
-        let table = table(50, 2, |at| at as f64);
-        let sums = resampled_sums(&table, 130, 9, Scheme::Multinomial, 2);
-        let mut weights = [0; 50];
-        for draw in [0, 63, 64, 129] {
-            Scheme::Multinomial.fill(9, draw as u64, &mut weights);
-            assert_eq!(sums.row(draw), plain_sums(&table, &weights, 1));
-        }
-    }
-
-    #[test]
-    fn more_units_than_a_block_holds_are_drawn_one_draw_at_a_time() {
-        let table = table(WEIGHTS_AT_A_TIME / 2 + 1, 1, |_| 1.0);
-        let sums = resampled_sums(&table, 3, 1, Scheme::Multinomial, 2);
-        assert!(sums.iter().all(|row| row == [table.rows() as f64]));
-    }
-
-    #[test]
-    fn each_row_is_left_out_once() {
-        let table = table(3, 2, |at| at as f64);
-        assert_eq!(table.total(), [6.0, 9.0]);
-        let rest = table.without_each(<[f64]>::to_vec);
-        assert_eq!(rest, [[6.0, 8.0], [4.0, 6.0], [2.0, 4.0]]);
-    }
-
-    #[test]
-    fn nothing_sums_to_nothing() {
-        let empty = resampled_sums(&Table::new(2), 3, 1, Scheme::Multinomial, 1);
-        assert_eq!((empty.rows(), empty.row(2)), (3, &[0.0, 0.0][..]));
-        let no_columns = resampled_sums(&Table::new(0), 3, 1, Scheme::Multinomial, 1);
-        assert_eq!(no_columns.rows(), 0);
-        assert_eq!(Table::of(0, vec![1.0]).rows(), 0);
-        assert_eq!(Table::of(2, vec![1.0, 2.0, 3.0]).rows(), 1);
     }
 }

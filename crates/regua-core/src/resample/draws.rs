@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use regua_stats::product::{Table, weighted_sums, weighted_sums_of_all};
+use regua_stats::product::{Table, draws_of_block, weighted_sums, weighted_sums_of_all};
 use regua_stats::random::Generator;
 use regua_stats::resample::{flips, multinomial, poisson_weight};
 use regua_stats::sacrebleu::{Resamples, float32_sums};
@@ -17,12 +17,6 @@ use crate::statistic::Weighed;
 
 /// The readings of each draw.
 pub type Draws = Vec<Readings>;
-
-/// How many weights a thread holds at a time: draws times units.
-const WEIGHTS_AT_ONCE: usize = 4_000_000;
-
-/// The most draws that are made at a time.
-const DRAWS_AT_ONCE: usize = 64;
 
 /// Draws from several samples of the same units, with the same weights for all
 /// of them: for each sample the readings of each draw.
@@ -226,7 +220,7 @@ fn in_blocks<T: Send>(
     threads: NonZeroUsize,
     work: impl Fn(Range<usize>) -> T + Sync,
 ) -> Vec<T> {
-    let size = (WEIGHTS_AT_ONCE / units.max(1)).clamp(1, DRAWS_AT_ONCE);
+    let size = draws_of_block(units);
     let count = draws.div_ceil(size);
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(count));

@@ -1,8 +1,8 @@
 //! Ratings as z-scores: each rater's mean taken away, divided by the rater's standard deviation.
 //!
 //! The deviation is that of a sample (divided by n − 1), over all of a rater's ratings with repetitions: as in the
-//! scripts of the WMT news tasks (`make_rankings.py` of 2021 takes pandas' `std`, Graham et al.'s *crowd-alone* takes R's
-//! `sd`). Unlike there, a rater without spread has no z-scores at all.
+//! scripts of the WMT news tasks (`make_rankings.py` of 2021 takes pandas'
+//! `std`). Unlike there, a rater without spread has no z-scores at all.
 //!
 //! Not for labels, and not where raters saw items of unequal quality: a rater of bad items only looks severe.
 
