@@ -12,7 +12,7 @@ use regua_core::resample::Kept;
 use regua_core::run::{Keyed, Options, Source};
 use regua_core::{Reader, Registry, Rows, UnitKind};
 use regua_data::Save;
-use regua_report::MeasureInfo;
+use regua_report::{MeasureInfo, ScoreReport};
 
 use crate::error::Error;
 use crate::output::UnitFile;
@@ -36,6 +36,9 @@ pub struct Pass<'p, K: UnitKind> {
     /// Sees the rows as they come, in order.
     pub look: &'p mut LookAtRows<'p>,
 }
+
+/// A report, and what reads the rows behind it.
+pub type Reported = (ScoreReport, Vec<Arc<dyn Reader>>);
 
 /// What sees rows as they come: who the units are, and one [`Rows`] for each
 /// measure.

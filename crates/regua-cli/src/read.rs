@@ -8,12 +8,11 @@ use regua_core::group::Totals;
 use regua_core::text::{hint, nearest};
 use regua_core::{Reader, Registry, Rows};
 use regua_data::Ledger;
-use regua_report::ScoreReport;
 
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
-use crate::pass::LookAtRows;
+use crate::pass::{LookAtRows, Reported};
 use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::quantiles;
 use crate::resampling::{ResamplePlan, keep};
@@ -31,7 +30,7 @@ pub fn read(
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let output = OutputPlan::new(&args.output)?;
-    let report = report(args, &output, registry, &mut look_away, interrupted)?;
+    let (report, _) = report(args, &output, registry, &mut look_away, interrupted)?;
     output.finish(&report, out)
 }
 
@@ -45,7 +44,7 @@ pub fn report(
     registry: &Registry,
     look: &mut LookAtRows<'_>,
     interrupted: &AtomicBool,
-) -> Result<ScoreReport, Error> {
+) -> Result<Reported, Error> {
     let mut grouping = grouping(&args.groups)?;
     outputs_are_apart(&[&args.ledger], &[output.segments.as_deref()])?;
     let ledger = Ledger::open(&args.ledger)?;
@@ -84,7 +83,8 @@ pub fn report(
     }
     units.finish()?;
     let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
-    output.report(infos, &readers, &totals, rows, Vec::new())
+    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
+    Ok((report, readers))
 }
 
 /// Positions of the measures that were asked for; all of them if none was.

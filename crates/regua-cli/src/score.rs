@@ -9,12 +9,11 @@ use regua_core::key::UnitKey;
 use regua_core::run::{Keyed, Source};
 use regua_core::{Error as CoreError, Registry, Rows, Segments};
 use regua_data::{Input, collected};
-use regua_report::ScoreReport;
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
 use crate::fits;
-use crate::pass::{LookAtRows, Pass, Scored};
+use crate::pass::{LookAtRows, Pass, Reported, Scored};
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
@@ -40,7 +39,7 @@ pub fn score(
     let bar = Bar::start(&counters, plan.output.quiet);
     let report = report(&plan, registry, &counters, &mut look_away, interrupted);
     drop(bar);
-    let report = report.map_err(|error| match error {
+    let (report, _) = report.map_err(|error| match error {
         Error::Data(regua_data::Error::Core(CoreError::Cancelled)) => interruption(&plan),
         other => other,
     })?;
@@ -68,7 +67,7 @@ pub fn report(
     counters: &Counters,
     look: &mut LookAtRows<'_>,
     interrupted: &AtomicBool,
-) -> Result<ScoreReport, Error> {
+) -> Result<Reported, Error> {
     let measures = fits::measures(plan, registry, interrupted)?;
     let scored = measured(plan, registry, &measures, None, counters, look, interrupted)?;
     let rows = scored.kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
@@ -76,7 +75,7 @@ pub fn report(
     let mut report = plan.output.report(infos.clone(), readers, totals, rows, warnings.clone())?;
     let open = || regua_data::open(&plan.input);
     collected::collect(open, &measures, totals, &mut report.results, interrupted)?;
-    Ok(report)
+    Ok((report, scored.readers))
 }
 
 /// Measures the input of a plan. Rows are kept where intervals or statistics ask

@@ -23,7 +23,7 @@ pub use self::spans::{spans, specs as span_specs};
 use crate::error::Error;
 use crate::fits;
 use crate::output::OutputPlan;
-use crate::pass::{LookAtRows, Pass, Scored, readers};
+use crate::pass::{LookAtRows, Pass, Reported, Scored, readers};
 use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
@@ -84,7 +84,7 @@ impl Plan {
         interrupted: &AtomicBool,
     ) -> Result<Status, Error> {
         let output = self.output.clone();
-        let mut report = self.report(units, specs, registry, &mut look_away, interrupted)?;
+        let (mut report, _) = self.report(units, specs, registry, &mut look_away, interrupted)?;
         report.warnings.splice(0..0, warnings);
         output.finish(&report, out)
     }
@@ -100,7 +100,7 @@ impl Plan {
         registry: &Registry,
         look: &mut LookAtRows<'_>,
         interrupted: &AtomicBool,
-    ) -> Result<ScoreReport, Error> {
+    ) -> Result<Reported, Error> {
         let measures = fits::built::<H::Kind>(specs, registry, |fits, _| {
             Ok(absorb(&mut HeldSource::new(units), fits, interrupted)?)
         })?;
@@ -145,7 +145,7 @@ impl Plan {
         let rows = kept.as_ref().map(|kept| (kept, self.resampling.as_ref()));
         let mut report = self.output.report(infos, &readers, &totals, rows, Vec::new())?;
         report.warnings.extend(one_sided_labels(&report));
-        Ok(report)
+        Ok((report, readers))
     }
 }
 
