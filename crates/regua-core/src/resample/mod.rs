@@ -18,6 +18,7 @@ use std::num::NonZeroUsize;
 
 pub use draws::{Draws, draws, permuted, swapped};
 pub use interval::{Interval, Spread};
+pub(crate) use kept::identity;
 pub use kept::{Kept, KeptSystem, KeptUnit, Pick};
 pub use sample::Sample;
 
