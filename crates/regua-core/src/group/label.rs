@@ -21,7 +21,8 @@ impl Groups {
     /// # Errors
     /// Fails if one is not among the kept columns.
     pub fn new(grouping: Grouping, columns: &[String]) -> Result<Self, Error> {
-        let by = grouping.by.iter().map(|by| find(&by.column, columns)).collect::<Result<_, _>>()?;
+        let by =
+            grouping.by.iter().map(|by| find(&by.column, columns)).collect::<Result<_, _>>()?;
         let cluster = grouping.cluster.as_ref().map(|column| find(column, columns)).transpose()?;
         Ok(Self { grouping, by, cluster })
     }
@@ -75,10 +76,10 @@ impl Groups {
 /// # Errors
 /// Names the columns there are, if it is not among them.
 pub(crate) fn find(column: &str, columns: &[String]) -> Result<usize, Error> {
-    columns.iter().position(|known| known == column).ok_or_else(|| Error::UnknownColumn {
-        column: column.to_owned(),
-        known: columns.to_vec(),
-    })
+    columns
+        .iter()
+        .position(|known| known == column)
+        .ok_or_else(|| Error::UnknownColumn { column: column.to_owned(), known: columns.to_vec() })
 }
 
 /// Groups in the order they are told in.
@@ -150,4 +151,3 @@ impl Label {
         bin(self).cmp(&bin(other)).then_with(by_number).then_with(|| self.text.cmp(&other.text))
     }
 }
-

@@ -105,8 +105,8 @@ impl Kept {
         averaged: bool,
         columns: &[String],
     ) -> Result<Self, Error> {
-        let drawn = drawn
-            .map(|column| find(column, columns).map(|position| (column.to_owned(), position)));
+        let drawn =
+            drawn.map(|column| find(column, columns).map(|position| (column.to_owned(), position)));
         Ok(Self {
             readers,
             systems: Vec::new(),

@@ -5,7 +5,8 @@ use regua_core::Reading;
 use regua_core::resample::{Interval, Method, Pick, Resampling};
 
 use crate::worlds::{
-    Made, Put, Unit, are_close, kept, kept_and_totals, reader, resampling, unit, units, values,
+    Made, NEVER, Put, Unit, are_close, kept, kept_and_totals, reader, resampling, unit, units,
+    values,
 };
 
 proptest! {
@@ -33,7 +34,7 @@ proptest! {
             }
         }
         for measure in 0..2 {
-            let ours = whole.sample(0, measure, Pick::All).leave_one_out();
+            let ours = whole.sample(0, measure, Pick::All).leave_one_out(&NEVER).unwrap();
             prop_assert_eq!(ours.len(), places.len());
             for (ours, place) in ours.iter().zip(&places) {
                 let is_out = |unit: &&Unit| if drawn { unit.document == *place } else { unit.id == *place };
@@ -66,7 +67,7 @@ fn statistics_are_read_and_spread_in_groups_like_any_other_measure() {
     let mut results = totals.readings().unwrap();
     assert_eq!(results[1].readings.0[0], Reading::Undefined("it is no sum".into()));
     kept.read_statistics(&mut results);
-    kept.intervals(&mut results, &resampling(200));
+    kept.intervals(&mut results, &resampling(200), &NEVER).unwrap();
     let medians: Vec<Option<f64>> =
         results.iter().filter(|one| one.measure == 1).map(|one| one.readings.headline()).collect();
     assert_eq!(medians, [19.0, 19.0, 16.0].map(|at| Some(at / 3.0)));
@@ -89,7 +90,7 @@ fn a_measure_without_slots_has_no_interval_and_leaves_the_others_theirs() {
         for put in [Put::default(), Put { drawn: true, ..Put::default() }] {
             let (kept, totals) = kept_and_totals(measures.clone(), &run(), put);
             let mut results = totals.readings().unwrap();
-            kept.intervals(&mut results, &resampling(50));
+            kept.intervals(&mut results, &resampling(50), &NEVER).unwrap();
             let (nothing, rates) = if nothing_first { (0, 1) } else { (1, 0) };
             assert_eq!(results[nothing].intervals, [Err("it is no sum".into())]);
             assert!(results[rates].intervals.iter().all(Result::is_ok));
@@ -108,7 +109,7 @@ fn units_that_were_not_scored_are_not_drawn() {
     let spread = |units: &[Unit]| {
         let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], units, Put::default());
         let mut results = totals.readings().unwrap();
-        kept.intervals(&mut results, &resampling(100));
+        kept.intervals(&mut results, &resampling(100), &NEVER).unwrap();
         (results[0].drawn_from, results[0].intervals.clone())
     };
     assert_eq!(spread(&all), spread(&scored));
@@ -122,7 +123,7 @@ fn what_is_averaged_is_what_is_drawn_whatever_else_was_asked_for() {
     let drawn = |put| {
         let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], &run(), put);
         let mut results = totals.readings().unwrap();
-        kept.intervals(&mut results, &resampling(100));
+        kept.intervals(&mut results, &resampling(100), &NEVER).unwrap();
         results
     };
     assert_eq!(drawn(both), drawn(averaged));
@@ -132,7 +133,7 @@ fn what_is_averaged_is_what_is_drawn_whatever_else_was_asked_for() {
 fn one_unit_has_no_spread() {
     let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], &run()[..1], Put::default());
     let mut results = totals.readings().unwrap();
-    kept.intervals(&mut results, &resampling(10));
+    kept.intervals(&mut results, &resampling(10), &NEVER).unwrap();
     assert_eq!(results[0].intervals, vec![Err("one unit has no spread".into()); 3]);
 }
 
@@ -155,9 +156,9 @@ fn every_method_holds_the_value_and_bca_asks_for_the_rest() {
         let kept = kept(vec![reader(Made::Rates)], &run(), Put::default());
         let sample = kept.sample(0, 0, Pick::All);
         let value = sample.estimate().headline().unwrap();
-        let draws = regua_core::resample::draws(&[sample], &[], &how).remove(0);
+        let draws = regua_core::resample::draws(&[sample], &[], &how, &NEVER).unwrap().remove(0);
         let sample = kept.sample(0, 0, Pick::All);
-        let without = || values(&sample.leave_one_out(), 0);
+        let without = || values(&sample.leave_one_out(&NEVER).unwrap(), 0);
         let interval = Interval::of(&values(&draws, 0), value, without, &how).unwrap();
         assert!(interval.low < value && value < interval.high, "{method:?}");
     }
