@@ -65,7 +65,7 @@ pub fn read(
     }
     units.finish()?;
     let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
-    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
+    let report = output.report(infos, &readers, &totals, rows, Vec::new(), interrupted)?;
     output.finish(&report, out)
 }
 

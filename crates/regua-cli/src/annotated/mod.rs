@@ -116,7 +116,8 @@ impl Plan {
         })?;
         let Scored { infos, readers, totals, kept, .. } = scored;
         let rows = kept.as_ref().map(|kept| (kept, self.resampling.as_ref()));
-        let mut report = self.output.report(infos, &readers, &totals, rows, warnings)?;
+        let mut report =
+            self.output.report(infos, &readers, &totals, rows, warnings, interrupted)?;
         report.warnings.extend(one_sided_labels(&report));
         self.output.finish(&report, out)
     }

@@ -1,9 +1,13 @@
 //! What is drawn from, and the intervals of a whole run.
 
-use proptest::prelude::*;
-use regua_core::Reading;
-use regua_core::resample::{Interval, Method, Pick, Resampling};
+use std::sync::atomic::AtomicBool;
 
+use proptest::prelude::*;
+use regua_core::comparison::{Plan, Test, align, between, compare};
+use regua_core::resample::{Interval, Method, Pick, Resampling, Scheme, permuted, swapped};
+use regua_core::{Error, Reading};
+
+use crate::comparison::plan;
 use crate::worlds::{
     Made, NEVER, Put, Unit, are_close, kept, kept_and_totals, reader, resampling, unit, units,
     values,
@@ -168,4 +172,34 @@ fn every_method_holds_the_value_and_bca_asks_for_the_rest() {
         Interval::of(&draws, 1.5, || vec![Some(1.0), None], &bca),
         Err("without some unit there is no such reading".into())
     );
+}
+
+#[test]
+fn draws_trials_and_comparisons_can_be_stopped() {
+    let stop = AtomicBool::new(true);
+    let units: Vec<Unit> =
+        run().into_iter().flat_map(|one| [one.clone(), Unit { system: "b", ..one }]).collect();
+    let measures = vec![reader(Made::Rates), reader(Made::Median)];
+    let put = Put { grouped: true, ..Put::default() };
+    let (kept, totals) = kept_and_totals(measures, &units, put);
+    for scheme in [Scheme::Multinomial, Scheme::Poisson, Scheme::Sacrebleu] {
+        let how = Resampling { scheme, ..resampling(50) };
+        let outcome = kept.intervals(&mut totals.readings().unwrap(), &how, &stop);
+        assert_eq!(outcome, Err(Error::Cancelled), "{scheme:?}");
+        for (_, test) in Test::WORDS {
+            let plan = Plan { resampling: how, ..plan(test) };
+            let aligned = align(&kept, false).unwrap();
+            assert_eq!(compare(&kept, &aligned, &[], &plan, &stop).err(), Some(Error::Cancelled));
+        }
+    }
+    for measure in 0..2 {
+        let sample = |system| kept.sample(system, measure, Pick::All);
+        let how = resampling(50);
+        assert_eq!(swapped(&sample(0), &sample(1), &how, &stop), Err(Error::Cancelled));
+        assert_eq!(permuted(&sample(0), &sample(1), &how, &stop), Err(Error::Cancelled));
+        assert_eq!(sample(0).leave_one_out(&stop), Err(Error::Cancelled));
+    }
+    let groups = [vec![("document".to_owned(), "long".to_owned())]];
+    let outcome = between(&kept, &groups, &plan(Test::Permutation), &stop);
+    assert_eq!(outcome.err(), Some(Error::Cancelled));
 }
