@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use regua_core::group::{GroupReading, Totals};
 use regua_core::key::UnitKey;
@@ -90,7 +91,7 @@ impl OutputPlan {
     /// that were kept.
     ///
     /// # Errors
-    /// Fails if a count leaves the range of 64-bit integers.
+    /// Fails if a count leaves the range of 64-bit integers, or the run is interrupted.
     pub fn report(
         &self,
         mut measures: Vec<MeasureInfo>,
@@ -98,6 +99,7 @@ impl OutputPlan {
         totals: &Totals,
         kept: Option<(&Kept, Option<&ResamplePlan>)>,
         mut warnings: Vec<String>,
+        interrupted: &AtomicBool,
     ) -> Result<ScoreReport, Error> {
         let mut results = totals.readings()?;
         let keys: Vec<String> = measures.iter().map(|one| one.key.clone()).collect();
@@ -105,7 +107,7 @@ impl OutputPlan {
         if let Some((kept, plan)) = kept {
             kept.read_statistics(&mut results);
             if let Some(plan) = plan {
-                kept.intervals(&mut results, &plan.how);
+                kept.intervals(&mut results, &plan.how, interrupted)?;
                 resampling = Some(plan.note(kept, totals.cluster()));
                 warnings.extend(resampling::few_units(&results));
                 warnings.extend(resampling::no_interval(&results, &keys));

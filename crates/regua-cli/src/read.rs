@@ -83,7 +83,7 @@ pub fn report(
     }
     units.finish()?;
     let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
-    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
+    let report = output.report(infos, &readers, &totals, rows, Vec::new(), interrupted)?;
     Ok((report, readers))
 }
 

@@ -72,7 +72,9 @@ pub fn report(
     let scored = measured(plan, registry, &measures, None, counters, look, interrupted)?;
     let rows = scored.kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
     let Scored { infos, readers, totals, warnings, .. } = &scored;
-    let mut report = plan.output.report(infos.clone(), readers, totals, rows, warnings.clone())?;
+    let warnings = warnings.clone();
+    let mut report =
+        plan.output.report(infos.clone(), readers, totals, rows, warnings, interrupted)?;
     let open = || regua_data::open(&plan.input);
     collected::collect(open, &measures, totals, &mut report.results, interrupted)?;
     Ok((report, scored.readers))

@@ -143,7 +143,8 @@ impl Plan {
         })?;
         let Scored { infos, readers, totals, kept, .. } = scored;
         let rows = kept.as_ref().map(|kept| (kept, self.resampling.as_ref()));
-        let mut report = self.output.report(infos, &readers, &totals, rows, Vec::new())?;
+        let mut report =
+            self.output.report(infos, &readers, &totals, rows, Vec::new(), interrupted)?;
         report.warnings.extend(one_sided_labels(&report));
         Ok((report, readers))
     }

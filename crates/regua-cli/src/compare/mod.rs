@@ -27,6 +27,7 @@ fn of_systems(
     groups: &[Vec<(String, String)>],
     plan: &mut ComparePlan,
     warnings: &mut Vec<String>,
+    interrupted: &AtomicBool,
 ) -> Result<Vec<Comparison>, Error> {
     let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
         CoreError::OtherUnits { .. } => {
@@ -44,7 +45,7 @@ fn of_systems(
         warnings
             .push(format!("{} units are not in all systems and were left out", aligned.uncommon));
     }
-    Ok(compared(&gathered.kept, &aligned, groups, &plan.plan)?)
+    Ok(compared(&gathered.kept, &aligned, groups, &plan.plan, interrupted)?)
 }
 
 /// Compares what was asked for and prints it.
@@ -96,9 +97,9 @@ pub fn report(
     }
     let mut warnings = gathered.warnings.clone();
     let comparisons = if plan.between {
-        between(&gathered.kept, &groups, &plan.plan)
+        between(&gathered.kept, &groups, &plan.plan, interrupted)?
     } else {
-        of_systems(&gathered, &groups, &mut plan, &mut warnings)?
+        of_systems(&gathered, &groups, &mut plan, &mut warnings, interrupted)?
     };
     let keys: Vec<String> = gathered.infos.iter().map(|info| info.key.clone()).collect();
     if plan.plan.test == Test::Mcnemar {
