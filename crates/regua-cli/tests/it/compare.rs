@@ -157,7 +157,7 @@ fn every_form_has_the_pairs_and_the_signature() {
     let drawn = bench.run(&format!("compare t.jsonl -m bleu --chart {FEW}")).printed();
     assert!(drawn.contains('├') && drawn.contains('┊'));
     let html = bench
-        .run(&format!("compare t.jsonl -m bleu --differences --format-out html -q {FEW}"))
+        .run(&format!("compare t.jsonl -m bleu --differences --format-out html {FEW}"))
         .printed();
     assert!(html.contains("<pre style=\"white-space:pre\">"), "{html}");
 }
