@@ -140,7 +140,7 @@ pub struct OutputArgs {
     /// Write the readings of every unit to a file (JSONL, or CSV by its ending)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub segments: Option<PathBuf>,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`

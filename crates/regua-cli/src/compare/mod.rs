@@ -62,7 +62,7 @@ pub fn compare(
     let OutputPlan { format, quiet, .. } = OutputPlan::new(&args.score.output)?;
     if args.differences && matches!(format, Format::Csv | Format::Latex) {
         return Err(Error::Options(
-            "`--differences` has no such form: take table, json or md".to_owned(),
+            "`--differences` has no such form: take table, json, md or html".to_owned(),
         ));
     }
     let report = report(args, registry, interrupted)?;

@@ -96,7 +96,7 @@ pub struct CorrelateArgs {
     /// Give the seconds that each measure takes for a unit, too
     #[arg(long, help_heading = "Correlation")]
     pub cost: bool,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`

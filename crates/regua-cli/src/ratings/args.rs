@@ -52,7 +52,7 @@ pub struct RatingsArgs {
     /// Write the ratings as standard deviations from each rater's mean (JSONL, or CSV by its ending)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub z_scores: Option<PathBuf>,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`
