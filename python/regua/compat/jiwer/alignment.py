@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import DefaultDict, Iterator, List, Mapping, Optional, Tuple, Union
+from typing import DefaultDict, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .process import AlignmentChunk, CharacterOutput, WordOutput
 
 __all__ = ["collect_error_counts", "visualize_alignment", "visualize_error_counts"]
 
 Output = Union[WordOutput, CharacterOutput]
-Error = Union[str, Tuple[str, str]]
+Errors = Sequence[Tuple[Tuple[str, ...], int]]
 
 MARKS = {"equal": " ", "substitute": "S", "insert": "I", "delete": "D"}
 MISSING = "*"
@@ -98,11 +98,11 @@ def visualize_error_counts(
     substitutions, insertions, deletions = collect_error_counts(output)
     sections = []
     if show_substitutions:
-        sections.append("=== SUBSTITUTIONS ===\n" + _listed(substitutions, top_k))
+        sections.append("=== SUBSTITUTIONS ===\n" + _listed(list(substitutions.items()), top_k))
     if show_insertions:
-        sections.append("=== INSERTIONS ===\n" + _listed(insertions, top_k))
+        sections.append("=== INSERTIONS ===\n" + _listed(_single(insertions), top_k))
     if show_deletions:
-        sections.append("=== DELETIONS ===\n" + _listed(deletions, top_k))
+        sections.append("=== DELETIONS ===\n" + _listed(_single(deletions), top_k))
     text = "\n".join(sections)
     return text[:-1] if text.endswith("\n") else text
 
@@ -187,17 +187,18 @@ def _summary(output: Output) -> str:
     )
 
 
-def _listed(errors: Mapping[Error, int], top_k: Optional[int]) -> str:
+def _single(errors: Dict[str, int]) -> Errors:
+    return [((words,), times) for words, times in errors.items()]
+
+
+def _listed(errors: Errors, top_k: Optional[int]) -> str:
     """A line for each error; `none`, without a line end, if there are none (as jiwer prints it)."""
     if not errors:
         return "none"
     if top_k is not None and top_k < 1:
         raise ValueError(f"top_k must be 1 or more, and is {top_k}")
-    frequent = sorted(errors.items(), key=lambda error: error[1], reverse=True)[:top_k]
-    names = [(name,) if isinstance(name, str) else name for name, _ in frequent]
-    width = max(len(word) for words in names for word in words)
-    lines = (
-        f"{' --> '.join(word.ljust(width) for word in words)} = {times}x\n"
-        for words, (_, times) in zip(names, frequent)
+    frequent = sorted(errors, key=lambda error: error[1], reverse=True)[:top_k]
+    width = max(len(words) for sides, _ in frequent for words in sides)
+    return "".join(
+        f"{' --> '.join(words.ljust(width) for words in sides)} = {times}x\n" for sides, times in frequent
     )
-    return "".join(lines)
