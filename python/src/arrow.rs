@@ -10,7 +10,7 @@ use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
     Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array,
 };
-use arrow_schema::{DataType, SchemaRef};
+use arrow_schema::{DataType, Schema, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -60,6 +60,16 @@ impl Chunks {
         let kind = stream.field().data_type().clone();
         let arrays = stream.collect::<Result<_, _>>().map_err(broken)?;
         Ok(Self { kind, arrays })
+    }
+
+    /// The columns of a table or of an Arrow schema.
+    pub fn schema(object: &Bound<'_, PyAny>) -> PyResult<Schema> {
+        let py = object.py();
+        let capsule = object.call_method0(pyo3::intern!(py, "__arrow_c_schema__"))?;
+        let schema = capsule.cast::<PyCapsule>()?.pointer_checked(Some(c"arrow_schema"))?;
+        #[expect(unsafe_code, reason = "the name of the capsule says what it points to")]
+        let schema = unsafe { schema.cast::<FFI_ArrowSchema>().as_ref() };
+        Schema::try_from(schema).map_err(broken)
     }
 
     /// Whether this is a table.

@@ -78,3 +78,25 @@ pub fn correlation(
     let value = py.detach(|| coefficient.of(&one, &other));
     value.map_err(|reason| Error::new_err(reason.to_string()))
 }
+
+/// The blocks that two sequences of tokens align in: what it is, and from where
+/// to where in each.
+#[pyfunction]
+pub fn opcodes(
+    py: Python<'_>,
+    one: Vec<String>,
+    other: Vec<String>,
+) -> Vec<(&'static str, usize, usize, usize, usize)> {
+    let blocks = py.detach(|| regua_text::levenshtein::opcodes(&one, &other));
+    let block = |block: &regua_text::levenshtein::Opcode| {
+        let name = block.tag.name();
+        (
+            name,
+            block.reference_start,
+            block.reference_end,
+            block.hypothesis_start,
+            block.hypothesis_end,
+        )
+    };
+    blocks.iter().map(block).collect()
+}

@@ -13,6 +13,7 @@ mod errors;
 mod measure;
 mod measures;
 mod options;
+mod partial;
 mod program;
 mod reports;
 mod tables;
@@ -48,6 +49,9 @@ fn _regua(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<reports::Correlations>()?;
     module.add_class::<reports::Agreement>()?;
     module.add_class::<written::Segment>()?;
+    module.add_class::<partial::Partial>()?;
+    module.add_class::<partial::Sums>()?;
+    module.add_class::<partial::Learning>()?;
     module.add_function(wrap_pyfunction!(verbs::score, module)?)?;
     module.add_function(wrap_pyfunction!(verbs::read, module)?)?;
     module.add_function(wrap_pyfunction!(verbs::compare, module)?)?;
@@ -59,6 +63,7 @@ fn _regua(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(describe::explain, module)?)?;
     module.add_function(wrap_pyfunction!(describe::resources, module)?)?;
     module.add_function(wrap_pyfunction!(describe::correlation, module)?)?;
+    module.add_function(wrap_pyfunction!(describe::opcodes, module)?)?;
     module.add_function(wrap_pyfunction!(program::run, module)?)?;
     Ok(())
 }

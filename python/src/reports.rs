@@ -78,7 +78,7 @@ impl Report {
     }
 
     fn _repr_html_(&self) -> String {
-        self.0.render(Format::Markdown)
+        self.0.render(Format::Html)
     }
 
     /// What the user should know.

@@ -257,6 +257,27 @@ impl Columns {
         Ok(Self { named })
     }
 
+    /// Whether a column is read, and not kept.
+    pub fn reads(&self, column: &str) -> bool {
+        self.role(column).is_some()
+    }
+
+    /// Whether a column is read as what systems were given: ids, references, sources.
+    pub fn reads_as_given(&self, column: &str) -> bool {
+        let role = self.role(column);
+        role.is_some_and(|role| !matches!(role, Role::Hypothesis | Role::Hypotheses | Role::System))
+    }
+
+    /// Whether a column is read as the id of units.
+    pub fn reads_as_id(&self, column: &str) -> bool {
+        self.role(column) == Some(Role::Id)
+    }
+
+    /// Whether a column is read as the source.
+    pub fn reads_as_source(&self, column: &str) -> bool {
+        self.role(column) == Some(Role::Source)
+    }
+
     /// What a column is read as.
     pub(crate) fn role(&self, column: &str) -> Option<Role> {
         let named = self.named.iter().find(|(_, name)| *name == column);

@@ -28,8 +28,14 @@ impl MemoryRows {
 
 impl TableFile for MemoryRows {
     fn next_rows(&mut self) -> Result<Option<Box<dyn RawRows>>, Error> {
+        // A table without rows has columns to look at, and gives one block of none.
+        let gives_none = self.batch == 0 && self.table.rows() == 0;
         while let Some(batch) = self.table.batches.get(self.batch) {
             let rows = UNITS_PER_BLOCK.min(batch.num_rows() - self.given);
+            if gives_none {
+                self.batch = self.table.batches.len();
+                return Ok(Some(Box::new(RawBatch::new(&self.name, batch.clone(), 0))));
+            }
             if rows > 0 {
                 let slice = batch.slice(self.given, rows);
                 let rows_before = self.before + self.given as u64;
