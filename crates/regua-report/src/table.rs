@@ -25,6 +25,10 @@ impl Align {
     }
 }
 
+/// What a table of HTML looks like; digits are equally wide, so that numbers stand straight.
+const TABLE_STYLE: &str =
+    "border-collapse:collapse;margin:.6em 0;font-variant-numeric:tabular-nums";
+
 /// A table that does not know yet where it will be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
@@ -117,8 +121,7 @@ impl Table {
 
     /// An HTML table that needs no stylesheet.
     pub fn to_html(&self) -> String {
-        let mut text =
-            "<table class=\"regua\" style=\"border-collapse:collapse;margin:.6em 0\">\n".to_owned();
+        let mut text = format!("<table class=\"regua\" style=\"{TABLE_STYLE}\">\n");
         text += "<thead style=\"border-bottom:1px solid currentColor\">\n<tr>";
         for (name, align) in &self.columns {
             let style = align.style();
@@ -182,7 +185,7 @@ mod tests {
         let mut table = Table::new([("<system>", Align::Left), ("n", Align::Right)]);
         table.row(["a & \"b\"", "7"]);
         insta::assert_snapshot!(table.to_html(), @r#"
-        <table class="regua" style="border-collapse:collapse;margin:.6em 0">
+        <table class="regua" style="border-collapse:collapse;margin:.6em 0;font-variant-numeric:tabular-nums">
         <thead style="border-bottom:1px solid currentColor">
         <tr><th scope="col" style="text-align:left;padding:.2em .7em;white-space:nowrap">&lt;system&gt;</th><th scope="col" style="text-align:right;padding:.2em .7em;white-space:nowrap">n</th></tr>
         </thead>
