@@ -490,7 +490,7 @@ impl Sums {
             let mut sums = self.sums();
             let sums = &mut *sums;
             recipe.measure(ready, batches, world, |columns, keys, rows| {
-                let sums = match sums {
+                let sums = match &mut *sums {
                     Some(sums) => sums,
                     none => none.insert(PartialSums::new(recipe.plan(columns)?)),
                 };
