@@ -1,9 +1,9 @@
 """Régua measures text: what language systems write, and how language models behave.
 
 >>> import regua
->>> scores = regua.score(["a régua mede o texto"], ["a régua mede o texto"], measures=["bleu", "chrf"])
->>> scores["bleu"], scores["chrf"]
-(100.0, 100.0)
+>>> scores = regua.score(["a régua mede o texto"], ["a régua mede o texto"], measures=["chrf", "wer"])
+>>> scores["chrf"], scores["wer"]
+(100.0, 0.0)
 
 ``regua.compat`` has drop-ins for sacrebleu, rouge_score, evaluate and jiwer; ``regua.spark`` and
 ``regua.ray`` run the same measures on clusters.

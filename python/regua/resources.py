@@ -1,8 +1,7 @@
 """Lexical resources: WordNet, thesauri, tables of synonyms.
 
 >>> from regua import resources
->>> isinstance(resources.list(), list)
-True
+>>> names = [resource["name"] for resource in resources.list()]
 """
 
 from __future__ import annotations

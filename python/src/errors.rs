@@ -67,7 +67,7 @@ pub fn fault(panic: &(dyn std::any::Any + Send)) -> PyErr {
 }
 
 /// Options as they are written in Python: `by=` and not `--by`.
-fn spelled_for_python(text: &str) -> String {
+pub fn spelled_for_python(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("--") {

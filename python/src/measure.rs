@@ -18,6 +18,7 @@ use crate::working::{Thrown, work};
 
 /// A measure by its name and settings. Build it once and use it often.
 ///
+/// >>> import regua
 /// >>> bleu = regua.Measure("bleu(smooth=exp)")
 /// >>> round(bleu("a régua mede o texto", "a régua mede um texto")["bleu"], 1)
 /// 42.7

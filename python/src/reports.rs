@@ -14,7 +14,7 @@ use regua_report::ratings::RatingsReport;
 use regua_report::{ComparisonReport, Format, ScoreReport};
 
 use crate::arrow::{stream, table};
-use crate::errors::Error;
+use crate::errors::{Error, spelled_for_python};
 
 /// A report of any kind.
 pub enum Any {
@@ -56,7 +56,8 @@ impl Report {
     /// A result; what the user should know is said as Python warnings.
     pub fn new(py: Python<'_>, report: Any) -> PyResult<Self> {
         for warning in report.warnings() {
-            let text = std::ffi::CString::new(warning.replace('\0', " ")).unwrap_or_default();
+            let text = spelled_for_python(&warning.replace('\0', " "));
+            let text = std::ffi::CString::new(text).unwrap_or_default();
             PyErr::warn(py, &py.get_type::<crate::Warning>(), &text, 2)?;
         }
         Ok(Self(report))
