@@ -84,7 +84,9 @@ fn with_hypothesis(batch: RecordBatch) -> PyResult<RecordBatch> {
         .map(|(field, array)| (field.name().clone(), Arc::clone(array)))
         .collect();
     let mut empty = StringBuilder::new();
-    (0..batch.num_rows()).for_each(|_| empty.append_value(""));
+    for _ in 0..batch.num_rows() {
+        empty.append_value("");
+    }
     columns.push(("hypothesis".to_owned(), Arc::new(empty.finish())));
     table(columns).map_err(|error| Error::new_err(error.to_string()))
 }

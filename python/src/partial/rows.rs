@@ -20,18 +20,24 @@ pub fn partial_batch(plan: &PartialPlan, rows: &[PartialRow]) -> Result<RecordBa
         let array: ArrayRef = match column.kind {
             ColumnKind::Text => {
                 let mut values = StringBuilder::new();
-                rows.iter().for_each(|row| values.append_value(&row.texts[text]));
+                for row in rows {
+                    values.append_value(&row.texts[text]);
+                }
                 text += 1;
                 Arc::new(values.finish())
             }
             ColumnKind::Draw => {
                 let mut values = Int64Builder::new();
-                rows.iter().for_each(|row| values.append_value(row.draw));
+                for row in rows {
+                    values.append_value(row.draw);
+                }
                 Arc::new(values.finish())
             }
             ColumnKind::Sum | ColumnKind::Min | ColumnKind::Max => {
                 let mut values = Int64Builder::new();
-                rows.iter().for_each(|row| values.append_value(row.numbers[number]));
+                for row in rows {
+                    values.append_value(row.numbers[number]);
+                }
                 number += 1;
                 Arc::new(values.finish())
             }
