@@ -8,7 +8,7 @@ use super::held::{CLUSTER, Held, Place, TOTAL, UNSCORED, add_counts, counts_of};
 use super::layout::UNITS;
 use super::{PartialPlan, PartialRow};
 use crate::error::Error;
-use crate::group::{GroupReading, Label, diagnostics, order};
+use crate::group::{GroupReading, Label, diagnostics};
 use crate::reading::Readings;
 use crate::resample::{Resampling, spreads};
 use crate::slot::Cell;
@@ -59,7 +59,7 @@ impl PartialTotals {
 
     /// The system and group of a row that has the shape of the plan's.
     fn place(&self, row: &PartialRow) -> Result<Place, Error> {
-        let (texts, numbers) = (self.plan.texts(), self.plan.layout.nothing().len());
+        let (texts, numbers) = (self.plan.texts(), self.plan.layout.width());
         if (row.texts.len(), row.numbers.len()) != (texts, numbers) {
             return Err(broken(format!(
                 "it has {} texts and {} numbers in place of {texts} and {numbers}",
@@ -72,7 +72,7 @@ impl PartialTotals {
             Label::of_key(by, key)
                 .ok_or_else(|| broken(format!("`{}` has no bin `{key}`", by.column)))
         });
-        Ok(Place { system: row.texts[0].clone(), group: label.collect::<Result<_, _>>()? })
+        Ok(Place { system: row.texts[0].as_str().into(), group: label.collect::<Result<_, _>>()? })
     }
 
     /// The readings of all systems and groups, as
@@ -88,21 +88,19 @@ impl PartialTotals {
     ) -> Result<Vec<GroupReading>, Error> {
         let how = self.plan.resampling(confidence);
         let mut places: Vec<(&Place, &Held)> = self.places.iter().collect();
-        places.sort_by(|(one, _), (two, _)| {
-            one.system.cmp(&two.system).then_with(|| order(&one.group, &two.group))
-        });
+        places.sort_by(|(one, _), (two, _)| one.order(two));
         let mut readings = Vec::new();
         for mine in places.chunk_by(|(one, _), (two, _)| one.system == two.system) {
-            let system: Arc<str> = mine[0].0.system.as_str().into();
             let mut total = Held::new(&self.plan.layout);
             for (_, held) in mine {
                 total.merge(held, &self.plan.layout)?;
             }
-            self.read(&system, &[], &total, how.as_ref(), cancel, &mut readings)?;
+            let system = &mine[0].0.system;
+            self.read(system, &[], &total, how.as_ref(), cancel, &mut readings)?;
             if !self.plan.groups.by().is_empty() {
                 for (place, held) in mine {
                     let group = self.plan.groups.named(&place.group);
-                    self.read(&system, &group, held, how.as_ref(), cancel, &mut readings)?;
+                    self.read(system, &group, held, how.as_ref(), cancel, &mut readings)?;
                 }
             }
         }
