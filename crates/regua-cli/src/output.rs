@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use regua_core::group::{GroupReading, Totals};
 use regua_core::key::UnitKey;
 use regua_core::resample::Kept;
-use regua_core::{Reader, Reading, Rows, Settings, Tally};
+use regua_core::{Reader, Rows, Settings, Tally};
 use regua_measures::classify::confusion::ConfusionReader;
 use regua_report::segments::{Lines, SegmentWriter};
 use regua_report::{ConfusionMatrix, Format, MeasureInfo, ScoreReport};
@@ -152,8 +152,8 @@ impl OutputPlan {
             for warning in &report.warnings {
                 eprintln!("warning: {warning}");
             }
-            for (text, measure) in undefined(report) {
-                eprintln!("note: `{measure}` {text}");
+            for (measure, why) in report.undefined() {
+                eprintln!("note: `{measure}` {why}");
             }
         }
         for failure in &failures {
@@ -181,23 +181,6 @@ fn matrices(readers: &[Arc<dyn Reader>], results: &[GroupReading]) -> Vec<Confus
         });
     }
     matrices
-}
-
-/// Headlines without a value, each with its reason, once.
-fn undefined(report: &ScoreReport) -> Vec<(String, String)> {
-    let mut notes: Vec<(String, String)> = Vec::new();
-    for result in &report.results {
-        if let Some(Reading::Undefined(reason)) = result.readings.0.first() {
-            let note = (
-                format!("is undefined for {}: {reason}", result.system),
-                report.measures[result.measure].key.clone(),
-            );
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
-    notes
 }
 
 /// The file of unit readings, or none.
