@@ -99,18 +99,24 @@ impl Held {
         self.unscored.len() + self.clusters.len()
     }
 
-    /// What one measure has counted.
-    pub fn counted(&self, measure: usize) -> Counted {
-        let unscored = self.unscored.iter().map(|(reason, counts)| (reason, counts[measure]));
-        let unscored = unscored.filter(|(_, count)| *count > 0);
-        let (least, most) = (self.numbers[LEAST], self.numbers[MOST]);
-        Counted {
-            units: self.numbers[UNITS].unsigned_abs(),
-            unscored: unscored
-                .map(|(reason, count)| (reason.clone(), count.unsigned_abs()))
-                .collect(),
-            references: u32::try_from(least).ok().zip(u32::try_from(most).ok()),
+    /// What one measure has counted; nothing if rows are missing, or were not merged
+    /// as they should be.
+    pub fn counted(&self, measure: usize) -> Option<Counted> {
+        let mut counted = Counted {
+            units: u64::try_from(self.numbers[UNITS]).ok().filter(|units| *units > 0)?,
+            ..Counted::default()
+        };
+        let mut scored = counted.units;
+        for (reason, counts) in &self.unscored {
+            let count = u64::try_from(counts[measure]).ok()?;
+            scored = scored.checked_sub(count)?;
+            if count > 0 {
+                counted.unscored.insert(reason.clone(), count);
+            }
         }
+        let references = [LEAST, MOST].map(|at| u32::try_from(self.numbers[at]).ok());
+        counted.references = references[0].zip(references[1]);
+        Some(counted)
     }
 
     /// How many clusters a measure has scored a unit of.

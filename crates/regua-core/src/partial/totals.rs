@@ -46,9 +46,9 @@ impl PartialTotals {
                 add_counts(&mut held.clusters, counted, counts_of(&row.numbers, layout));
                 Ok(())
             }
-            draw => {
+            _ => {
                 let resamples = self.plan.resamples();
-                let draw = usize::try_from(draw).ok().filter(|draw| *draw < resamples);
+                let draw = usize::try_from(row.draw).ok().filter(|draw| *draw < resamples);
                 let draw = draw.ok_or_else(|| broken(format!("there is no draw {}", row.draw)))?;
                 held.draws.resize(resamples * layout.slots(), 0);
                 let slots = &row.numbers[layout.first_slot()..];
@@ -80,7 +80,8 @@ impl PartialTotals {
     /// the order of their names; with intervals if the plan has draws.
     ///
     /// # Errors
-    /// Fails if a sum leaves the range of 64-bit integers, or `cancel` is set meanwhile.
+    /// Fails if a sum leaves the range of 64-bit integers, rows are missing, or `cancel` is
+    /// set meanwhile.
     pub fn readings(
         &self,
         confidence: f64,
@@ -122,7 +123,9 @@ impl PartialTotals {
             if cancel.load(Ordering::Relaxed) {
                 return Err(Error::Cancelled);
             }
-            let counted = held.counted(measure);
+            let counted = held.counted(measure).ok_or_else(|| {
+                broken(format!("the units of `{system}` were not counted: rows are missing"))
+            })?;
             let scored = counted.scored();
             let cells = layout.read(measure, &held.numbers[layout.first_slot()..]);
             let mut reading = counted.reading((measure, &**reader), (system, group), cells);
