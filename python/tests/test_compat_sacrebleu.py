@@ -21,8 +21,9 @@ import regua.compat.sacrebleu.metrics.helpers as our_helpers
 from regua.compat.sacrebleu.significance import PairedTest
 
 WORDS = (
-    "the a ferry harbour rain left right seven 7 3.14 1,000 2018. e-mail (quay) “late” it's don't &amp; &lt;b> "
-    "naïve Straße ÇA ΟΔΟΣ наука 渡し船 港は 雨。 ، ？ … — 100% $5 x² 🙂 <skipped> C++ , . ! ; : - ' \" / _ | ~"
+    "the a ferry harbour rain left right seven 7 3.14 1,000 2018. e-mail (quay) “late” it's don't &amp; "
+    "&lt;b> naïve Straße ÇA ΟΔΟΣ наука 渡し船 港は 雨。 ، ？ … — 100% $5 x² 🙂 <skipped> C++ , . ! ; : - ' "
+    '" / _ | ~'
 ).split()
 BLANKS = [" ", " ", " ", " ", " ", "  ", "\t", "\u00a0", "\n", "-\n"]
 
@@ -54,7 +55,15 @@ def corpus(seed: int, size: int, sets: int, missing: bool = False) -> Dict[str, 
 
 CORPORA = [corpus(1, 40, 1), corpus(2, 40, 2), corpus(3, 40, 4, missing=True)]
 
-SMOOTHINGS = [("exp", None), ("none", None), ("floor", None), ("floor", 0.0), ("floor", 0.5), ("add-k", None), ("add-k", 2)]
+SMOOTHINGS = [
+    ("exp", None),
+    ("none", None),
+    ("floor", None),
+    ("floor", 0.0),
+    ("floor", 0.5),
+    ("add-k", None),
+    ("add-k", 2),
+]
 BLEU_SETTINGS: List[Dict[str, Any]] = [
     {"tokenize": tokenize, "lowercase": lowercase}
     for tokenize, lowercase in itertools.product(["13a", "intl", "zh", "char", "none"], [False, True])
@@ -67,9 +76,17 @@ BLEU_SETTINGS += [{"max_ngram_order": order} for order in (1, 2, 6, 16)]
 BLEU_SETTINGS += [{"trg_lang": "zh"}, {"trg_lang": "de"}, {"force": True}]
 CHRF_SETTINGS: List[Dict[str, Any]] = [
     {"word_order": words, "whitespace": whitespace, "eps_smoothing": epsilon, "lowercase": lowercase}
-    for words, whitespace, epsilon, lowercase in itertools.product([0, 1, 2], [False, True], [False, True], [False, True])
+    for words, whitespace, epsilon, lowercase in itertools.product(
+        [0, 1, 2], [False, True], [False, True], [False, True]
+    )
 ]
-CHRF_SETTINGS += [{"beta": 1}, {"beta": 3}, {"beta": 0.5}, {"char_order": 3}, {"char_order": 10, "word_order": 4}]
+CHRF_SETTINGS += [
+    {"beta": 1},
+    {"beta": 3},
+    {"beta": 0.5},
+    {"char_order": 3},
+    {"char_order": 10, "word_order": 4},
+]
 TER_SETTINGS: List[Dict[str, Any]] = [
     dict(zip(("normalized", "no_punct", "asian_support", "case_sensitive"), flags))
     for flags in itertools.product([False, True], repeat=4)
@@ -115,7 +132,9 @@ def test_single_sentences_score_the_same_under_every_setting(name: str, settings
     mine, other = made(name, settings)
     for texts in CORPORA:
         for hypothesis, *references in list(zip(texts["hypotheses"], *texts["references"]))[:12]:
-            assert_same(mine.sentence_score(hypothesis, references), other.sentence_score(hypothesis, references))
+            assert_same(
+                mine.sentence_score(hypothesis, references), other.sentence_score(hypothesis, references)
+            )
             assert str(mine.get_signature()) == str(other.get_signature())
 
 
@@ -143,7 +162,9 @@ def test_arguments_of_functions_reach_the_metric() -> None:
         ("corpus_chrf", {"eps_smoothing": True}),
         ("corpus_ter", {"normalized": True, "no_punct": True, "asian_support": True, "case_sensitive": True}),
     ]:
-        assert_same(getattr(ours, function)(**texts, **arguments), getattr(theirs, function)(**texts, **arguments))
+        assert_same(
+            getattr(ours, function)(**texts, **arguments), getattr(theirs, function)(**texts, **arguments)
+        )
 
 
 def test_bleu_off_counts_is_the_same() -> None:
@@ -155,7 +176,11 @@ def test_bleu_off_counts_is_the_same() -> None:
             ([0, 0, 0, 0], [0, 0, 0, 0], (0, 3)),
             ([0, 0, 0, 0], [4, 3, 2, 1], (4, 0)),
         ]:
-            arguments: Dict[str, Any] = {"smooth_method": method, "smooth_value": value, "effective_order": effective}
+            arguments: Dict[str, Any] = {
+                "smooth_method": method,
+                "smooth_value": value,
+                "effective_order": effective,
+            }
             mine = ours.BLEU.compute_bleu(correct[:], total[:], *lengths, **arguments)
             assert_same(mine, theirs.BLEU.compute_bleu(correct[:], total[:], *lengths, **arguments))
 
@@ -175,19 +200,27 @@ def test_all_formats_of_a_score_are_the_same() -> None:
         for width, score_only, text in itertools.product([0, 1, 2, 4], [False, True], ["", signature]):
             assert one.format(width, score_only, text) == two.format(width, score_only, text)
         for width, score_only in itertools.product([1, 3], [False, True]):
-            assert one.format(width, score_only, signature, True) == two.format(width, score_only, signature, True)
+            assert one.format(width, score_only, signature, True) == two.format(
+                width, score_only, signature, True
+            )
 
 
 def test_json_holds_every_setting_of_the_signature() -> None:
     metric = ours.CHRF()
-    entries = json.loads(metric.corpus_score(["a ferry"], [["a ferry"]]).format(signature=str(metric.get_signature()), is_json=True))
+    entries = json.loads(
+        metric.corpus_score(["a ferry"], [["a ferry"]]).format(
+            signature=str(metric.get_signature()), is_json=True
+        )
+    )
     assert entries["name"] == "chrF2"
     assert entries["nc"] == "6"
 
 
 @pytest.mark.parametrize("name", ["BLEU", "CHRF", "TER"])
 @pytest.mark.parametrize("resamples", [2, 39, 40, 300])
-def test_intervals_are_those_of_the_same_draws(name: str, resamples: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_intervals_are_those_of_the_same_draws(
+    name: str, resamples: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for texts, seed in itertools.product(CORPORA[:2], ["12345", "7"]):
         monkeypatch.setenv("SACREBLEU_SEED", seed)
         mine, other = made(name, {})
@@ -225,7 +258,9 @@ def test_paired_tests_give_the_same_p_values(test_type: str, cached: bool) -> No
     found = []
     for library, test in ((ours, PairedTest), (theirs, TheirPairedTest)):
         metrics = {"bleu": library.BLEU(**kept), "chrf": library.CHRF(**kept), "ter": library.TER(**kept)}
-        found.append(test(systems, metrics, None if cached else references, test_type=test_type, n_samples=300)())
+        found.append(
+            test(systems, metrics, None if cached else references, test_type=test_type, n_samples=300)()
+        )
     (signatures, scores), (their_signatures, their_scores) = found
     assert {name: str(text) for name, text in signatures.items()} == {
         name: str(text) for name, text in their_signatures.items()
@@ -243,7 +278,9 @@ def test_paired_tests_give_the_same_p_values(test_type: str, cached: bool) -> No
 
 def test_a_paired_test_of_one_system_is_its_score() -> None:
     systems = [("one", CORPORA[0]["hypotheses"])]
-    _, scores = PairedTest(systems, {"bleu": ours.BLEU()}, CORPORA[0]["references"], test_type="bs", n_samples=20)()
+    _, scores = PairedTest(
+        systems, {"bleu": ours.BLEU()}, CORPORA[0]["references"], test_type="bs", n_samples=20
+    )()
     _, their_scores = TheirPairedTest(
         systems, {"bleu": theirs.BLEU()}, CORPORA[0]["references"], test_type="bs", n_samples=20
     )()
@@ -288,7 +325,9 @@ BAD_CORPORA: List[Any] = [
 
 @pytest.mark.parametrize("name", ["BLEU", "CHRF", "TER"])
 @pytest.mark.parametrize(("hypotheses", "references"), BAD_CORPORA, ids=str)
-def test_what_sacrebleu_refuses_is_refused_with_the_same_exception(name: str, hypotheses: Any, references: Any) -> None:
+def test_what_sacrebleu_refuses_is_refused_with_the_same_exception(
+    name: str, hypotheses: Any, references: Any
+) -> None:
     mine, other = made(name, {})
     with pytest.raises(Exception) as refused:
         other.corpus_score(hypotheses, references)
@@ -297,8 +336,12 @@ def test_what_sacrebleu_refuses_is_refused_with_the_same_exception(name: str, hy
 
 
 @pytest.mark.parametrize("name", ["BLEU", "CHRF", "TER"])
-@pytest.mark.parametrize(("hypothesis", "references"), [(5, ["a"]), ("a", "a"), ("a", 5), ("a", [5]), ("a", [])], ids=str)
-def test_sentences_of_the_wrong_type_are_refused_with_the_same_exception(name: str, hypothesis: Any, references: Any) -> None:
+@pytest.mark.parametrize(
+    ("hypothesis", "references"), [(5, ["a"]), ("a", "a"), ("a", 5), ("a", [5]), ("a", [])], ids=str
+)
+def test_sentences_of_the_wrong_type_are_refused_with_the_same_exception(
+    name: str, hypothesis: Any, references: Any
+) -> None:
     mine, other = made(name, {})
     with pytest.raises(Exception) as refused:
         other.sentence_score(hypothesis, references)
@@ -326,7 +369,12 @@ def test_what_sacrebleu_would_cut_or_misread_is_refused() -> None:
     for hypotheses, references, error, message in [
         (["a", "b"], [["a"]], ValueError, "BLEU: there are 2 hypotheses but references for 1 segments$"),
         (["a", "b"], [["a", "b"], ["a"]], ValueError, "BLEU: the sets of references have 1 and 2 segments"),
-        (["a", "b", "c"], [["a", "x"], ["b", "y"], ["c", "z"]], ValueError, r"turn it with `list\(zip\(\*references\)\)`"),
+        (
+            ["a", "b", "c"],
+            [["a", "x"], ["b", "y"], ["c", "z"]],
+            ValueError,
+            r"turn it with `list\(zip\(\*references\)\)`",
+        ),
         (["ab"], ["ab"], TypeError, "each element of `refs` should be a sequence of strings"),
         ("ab", [["a", "b"]], TypeError, "`hyps` should be a sequence of strings"),
         (["a", "b"], [["a", None], ["a", None]], ValueError, "segment 1 has no reference: all are None"),
@@ -342,7 +390,11 @@ def test_lone_surrogates_are_refused() -> None:
 
 
 def test_settings_beyond_regua_say_so() -> None:
-    for metric, settings in [(ours.BLEU, {"max_ngram_order": 17}), (ours.CHRF, {"char_order": 0}), (ours.CHRF, {"word_order": 5})]:
+    for metric, settings in [
+        (ours.BLEU, {"max_ngram_order": 17}),
+        (ours.CHRF, {"char_order": 0}),
+        (ours.CHRF, {"word_order": 5}),
+    ]:
         with pytest.raises(NotImplementedError, match="Régua does not cover this"):
             metric(**settings)
 
@@ -370,13 +422,18 @@ def test_warnings_come_where_sacrebleu_warns(caplog: pytest.LogCaptureFixture) -
                 lambda: library.BLEU().sentence_score("a", ["a"]),
                 lambda: library.BLEU(effective_order=True).sentence_score("a", ["a"]),
             ),
-            (lambda: library.BLEU(trg_lang="zh", tokenize="13a"), lambda: library.BLEU(trg_lang="zh", tokenize="zh")),
+            (
+                lambda: library.BLEU(trg_lang="zh", tokenize="13a"),
+                lambda: library.BLEU(trg_lang="zh", tokenize="zh"),
+            ),
         ]:
             caplog.clear()
             quiet()
             assert not caplog.records
             warn()
-            assert {(record.name, record.levelno) for record in caplog.records} == {("sacrebleu", logging.WARNING)}
+            assert {(record.name, record.levelno) for record in caplog.records} == {
+                ("sacrebleu", logging.WARNING)
+            }
 
 
 def test_a_missing_dictionary_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,8 +451,12 @@ def test_n_grams_are_counted_the_same() -> None:
         for order in (1, 2, 7):
             assert ours.extract_word_ngrams(words, order) == theirs.extract_word_ngrams(words, order)
             for blanks in (False, True):
-                assert ours.extract_char_ngrams(text, order, blanks) == theirs.extract_char_ngrams(text, order, blanks)
-        assert our_helpers.extract_all_word_ngrams(text, 1, 3) == their_helpers.extract_all_word_ngrams(text, 1, 3)
+                assert ours.extract_char_ngrams(text, order, blanks) == theirs.extract_char_ngrams(
+                    text, order, blanks
+                )
+        assert our_helpers.extract_all_word_ngrams(text, 1, 3) == their_helpers.extract_all_word_ngrams(
+            text, 1, 3
+        )
         assert our_helpers.extract_all_char_ngrams(text, 4) == their_helpers.extract_all_char_ngrams(text, 4)
 
 

@@ -2,15 +2,15 @@
 
     import regua.compat.sacrebleu as sacrebleu
 
-Covered: the functions, `BLEU`, `CHRF` and `TER`, their scores and signatures, intervals, and paired tests. Not covered:
-test sets and the command line, which raise and say so. Unlike sacrebleu, lists of unequal length are refused
-instead of being cut, and so is a text where a list of texts belongs.
+Covered: the functions, `BLEU`, `CHRF` and `TER`, their scores and signatures, intervals, and paired tests.
+Not covered: test sets, which raise and say so, and the command line. Unlike sacrebleu, lists of unequal length
+are refused instead of being cut, and so is a text where a list of texts belongs.
 
 >>> import regua.compat.sacrebleu as sacrebleu
 >>> hypotheses = ["The ferry left at seven.", "Nobody was late."]
 >>> references = [["The ferry left at eight.", "Nobody was late."], ["The boat left at seven.", None]]
 >>> print(sacrebleu.corpus_chrf(hypotheses, references))
-chrF2 = 84.24
+chrF2 = 80.00
 """
 
 from __future__ import annotations

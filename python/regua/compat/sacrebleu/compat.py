@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Optional
+from typing import Optional, Sequence
 
 from .metrics import BLEU, CHRF, TER, BLEUScore, CHRFScore, TERScore
-
-References = Sequence[Sequence[Optional[str]]]
+from .metrics.base import ReferenceSets
 
 
 def corpus_bleu(
     hypotheses: Sequence[str],
-    references: References,
+    references: ReferenceSets,
     smooth_method: str = "exp",
     smooth_value: Optional[float] = None,
     force: bool = False,
@@ -38,7 +36,7 @@ def corpus_bleu(
 
 def raw_corpus_bleu(
     hypotheses: Sequence[str],
-    references: References,
+    references: ReferenceSets,
     smooth_value: Optional[float] = BLEU.SMOOTH_DEFAULTS["floor"],
 ) -> BLEUScore:
     """BLEU of texts that are tokenised already, with `floor` smoothing and effective order."""
@@ -75,7 +73,7 @@ def sentence_bleu(
 
 def corpus_chrf(
     hypotheses: Sequence[str],
-    references: References,
+    references: ReferenceSets,
     char_order: int = CHRF.CHAR_ORDER,
     word_order: int = CHRF.WORD_ORDER,
     beta: int = CHRF.BETA,
@@ -103,7 +101,7 @@ def sentence_chrf(
 
 def corpus_ter(
     hypotheses: Sequence[str],
-    references: References,
+    references: ReferenceSets,
     normalized: bool = False,
     no_punct: bool = False,
     asian_support: bool = False,

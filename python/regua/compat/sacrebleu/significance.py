@@ -1,17 +1,17 @@
 """Paired tests with sacrebleu's names, draws and p-values.
 
-They repeat numbers of papers. For new claims `regua.compare` is better: sacrebleu's bootstrap test finds differences
-between equal systems too often.
+They repeat numbers of papers. For new claims `regua.compare` is better: the p-values of sacrebleu's bootstrap
+test are not uniform when two systems are equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Dict, List, Optional, Tuple, Union
+from typing import Any, ClassVar, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import regua
 
-from .metrics.base import Metric, Signature, seed_of_environment
+from .metrics.base import Metric, ReferenceSets, seed_of_environment
+from .metrics.score import Signature
 
 NamedSystem = Tuple[str, Sequence[str]]
 Scores = Dict[str, List[Union[str, "Result"]]]
@@ -37,17 +37,18 @@ class Result:
 
 
 class PairedTest:
-    """Compares systems with the first of them, by paired bootstrap (`bs`) or approximate randomisation (`ar`).
+    """Compares systems with the first, by paired bootstrap (`bs`) or approximate randomisation (`ar`).
 
-    `references=None` takes those that were given to each metric when it was made. `n_jobs` has no effect: Régua
-    uses all cores anyway. Not covered: intervals beside a randomisation test (`n_ar_confidence`).
+    `references=None` takes those that were given to each metric when it was made. `n_jobs` has no effect.
+    Not covered: intervals beside a randomisation test (`n_ar_confidence`).
 
     >>> from regua.compat.sacrebleu.metrics import CHRF
     >>> systems = [("old", ["the ferry left", "at noon"]), ("new", ["the ferry leaves", "at noon"])]
-    >>> test = PairedTest(systems, {"chrF": CHRF()}, [["the ferry leaves", "at noon"]], test_type="bs", n_samples=50)
+    >>> references = [["the ferry leaves", "at noon"]]
+    >>> test = PairedTest(systems, {"chrF": CHRF()}, references, test_type="bs", n_samples=50)
     >>> signatures, scores = test()
     >>> scores["System"], [round(result.score, 2) for result in scores["chrF2"]]
-    (['old', 'new'], [67.36, 100.0])
+    (['old', 'new'], [73.87, 100.0])
     """
 
     _DEFAULT_SAMPLES: ClassVar[Dict[str, int]] = {"ar": 10000, "bs": 1000}
@@ -57,7 +58,7 @@ class PairedTest:
         self,
         named_systems: List[NamedSystem],
         metrics: Mapping[str, Metric[Any]],
-        references: Optional[Sequence[Sequence[Optional[str]]]],
+        references: Optional[ReferenceSets],
         test_type: str = "ar",
         n_samples: int = 0,
         n_ar_confidence: int = -1,
@@ -102,7 +103,9 @@ class PairedTest:
         results = [Result(score.score) for score in scores]
         if self.test_type == "bs":
             for result, (_, hypotheses) in zip(results, self.named_systems):
-                result.mean, result.ci = metric.interval(hypotheses, self.references, self.n_samples, self._number)
+                result.mean, result.ci = metric.interval(
+                    hypotheses, self.references, self.n_samples, self._number
+                )
         if len(results) > 1:
             for result, p_value in zip(results[1:], self._p_values(metric)):
                 result.p_value = p_value

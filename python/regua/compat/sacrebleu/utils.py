@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import logging
 import os
-from typing import IO, Any, NoReturn, Optional
+from typing import IO, Any, Callable, NoReturn, Optional
 
 SACREBLEU_DIR = os.environ.get("SACREBLEU", os.path.join(os.path.expanduser("~"), ".sacrebleu"))
 """The folder where sacrebleu keeps what it downloads, models of tokenizers among it."""
@@ -15,9 +15,8 @@ sacrelogger = logging.getLogger("sacrebleu")
 
 def smart_open(file: str, mode: str = "rt", encoding: str = "utf-8") -> IO[Any]:
     """Opens a file of text, compressed or not."""
-    if file.endswith(".gz"):
-        return gzip.open(file, mode=mode, encoding=encoding, newline="\n")
-    return open(file, mode=mode, encoding=encoding, newline="\n")
+    opening: Callable[..., IO[Any]] = gzip.open if file.endswith(".gz") else open
+    return opening(file, mode=mode, encoding=encoding, newline="\n")
 
 
 def no_test_sets() -> NoReturn:

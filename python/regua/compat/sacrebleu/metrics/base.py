@@ -1,4 +1,4 @@
-"""What BLEU, chrF and TER have in common: scores, signatures, and how texts reach Régua's measures.
+"""What BLEU, chrF and TER have in common: how texts reach Régua's measures.
 
 The numbers are those of `regua.Measure`; nothing is counted or computed here.
 """
@@ -6,129 +6,33 @@ The numbers are those of `regua.Measure`; nothing is counted or computed here.
 from __future__ import annotations
 
 import json
-import logging
 import os
 import secrets
-import statistics
-from collections.abc import Sequence
-from typing import Any, ClassVar, Dict, Generic, List, Optional, Tuple, Type, TypeVar, Union
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Iterable,
+    List,
+    Mapping,
+    NoReturn,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 import regua
 
-from ..version import __version__
-
-sacrelogger = logging.getLogger("sacrebleu")
+from ..utils import sacrelogger
+from .score import Score, Signature
 
 References = List[List[str]]
 """The references of each segment."""
-
-
-class Score:
-    """A score with its name, and with an interval if one was asked for.
-
-    >>> print(Score("BLEU", 34.2179).format(width=1))
-    BLEU = 34.2
-    """
-
-    def __init__(self, name: str, score: float) -> None:
-        self.name = name
-        self.score = score
-        self._mean = -1.0
-        self._ci = -1.0
-        self._verbose = ""
-
-    def format(
-        self, width: int = 2, score_only: bool = False, signature: str = "", is_json: bool = False
-    ) -> str:
-        """The score as one line of text, as the bare number, or as JSON with every part of the signature."""
-        number = f"{self.score:.{width}f}"
-        entries: Dict[str, Any] = {"name": self.name, "score": float(number), "signature": signature}
-        if self._mean > 0:
-            mean, spread = f"{self._mean:.{width}f}", f"{self._ci:.{width}f}"
-            interval = f"μ = {mean} ± {spread}"
-            number = f"{number} ({interval})"
-            entries.update(confidence_mean=float(mean), confidence_var=float(spread), confidence=interval)
-        if score_only:
-            return number
-        if is_json:
-            return self._as_json(entries)
-        title = f"{self.name}|{signature}" if signature else self.name
-        return f"{title} = {number} {self._verbose}".rstrip(" ")
-
-    def _as_json(self, entries: Dict[str, Any]) -> str:
-        if self._verbose:
-            entries["verbose_score"] = self._verbose
-        for setting in entries["signature"].split("|"):
-            name, value = setting.split(":")
-            entries[name] = value
-        return json.dumps(entries, indent=1, ensure_ascii=False)
-
-    def estimate_ci(self, scores: List[Score]) -> None:
-        """Keeps the mean of resampled scores and half the width of their middle 95 %."""
-        values = sorted(score.score for score in scores)
-        outside = len(values) // 40
-        self._ci = 0.5 * (values[-1 - outside] - values[outside])
-        self._mean = statistics.mean(values)
-
-    def __repr__(self) -> str:
-        return self.format()
-
-
-class Signature:
-    """The settings that a score depends on, as sacrebleu writes them.
-
-    >>> print(Signature({"num_refs": 2}))
-    nrefs:2|version:2.6.0
-    """
-
-    def __init__(self, args: Dict[str, Any]) -> None:
-        if "num_refs" not in args:
-            raise ValueError("the number of references is not known yet: compute a score first")
-        self._abbr = {
-            "version": "v",
-            "nrefs": "#",
-            "test": "t",
-            "lang": "l",
-            "subset": "S",
-            "origlang": "o",
-            "bs": "bs",
-            "ar": "ar",
-            "seed": "rs",
-        }
-        self.info: Dict[str, Any] = {
-            "version": __version__,
-            "nrefs": "var" if args["num_refs"] == -1 else args["num_refs"],
-            "bs": args.get("n_bootstrap"),
-            "ar": None,
-            "seed": args.get("seed"),
-            "test": args.get("test_set"),
-            "lang": args.get("langpair"),
-            "origlang": args.get("origlang"),
-            "subset": args.get("subset"),
-        }
-
-    def format(self, short: bool = False) -> str:
-        """The settings in one line, with abbreviated names if wanted; the version comes last."""
-        words = {True: "yes", False: "no"}
-        parts = []
-        for name in [*(name for name in self.info if name != "version"), "version"]:
-            value = self.info[name]
-            if isinstance(value, bool):
-                value = words[value]
-            if value is not None:
-                parts.append(f"{self._abbr[name] if short else name}:{value}")
-        return "|".join(parts)
-
-    def update(self, key: str, value: Any) -> None:
-        """Adds a setting, or changes it."""
-        self.info[key] = value
-
-    def __str__(self) -> str:
-        return self.format()
-
-    def __repr__(self) -> str:
-        return self.format()
-
+ReferenceSets = Sequence[Sequence[Optional[str]]]
+"""Sets of references, each with one for every segment, or `None`."""
 
 ScoreType = TypeVar("ScoreType", bound=Score)
 
@@ -143,7 +47,8 @@ class Metric(Generic[ScoreType]):
             self._measure = regua.Measure(measure)
             self.measure_text = measure
         except regua.Error as error:
-            raise NotImplementedError(f"{type(self).__name__}: Régua does not cover this: {error}") from error
+            name = type(self).__name__
+            raise NotImplementedError(f"{name}: Régua does not cover this: {error}") from error
         self._ref_cache: Optional[References] = None
         # Only BLEU looks whether texts are tokenised already.
         self._force = True
@@ -163,7 +68,7 @@ class Metric(Generic[ScoreType]):
     def corpus_score(
         self,
         hypotheses: Sequence[str],
-        references: Optional[Sequence[Sequence[Optional[str]]]],
+        references: Optional[ReferenceSets],
         n_bootstrap: int = 1,
     ) -> ScoreType:
         """The score of many hypotheses, with one list of references for each set of them.
@@ -183,7 +88,7 @@ class Metric(Generic[ScoreType]):
     def interval(
         self,
         hypotheses: Sequence[str],
-        references: Optional[Sequence[Sequence[Optional[str]]]],
+        references: Optional[ReferenceSets],
         resamples: int,
         seed: int,
     ) -> Tuple[float, float]:
@@ -205,37 +110,33 @@ class Metric(Generic[ScoreType]):
         """The settings of the last score; there is none before the first."""
         return self._SIGNATURE_TYPE(self.__dict__)
 
-    def _tallies(
-        self, hypotheses: Sequence[str], references: Optional[Sequence[Sequence[Optional[str]]]]
-    ) -> regua.Tallies:
+    def _tallies(self, hypotheses: Sequence[str], references: Optional[ReferenceSets]) -> regua.Tallies:
         by_segment = self.references_by_segment(references)
         self._check_lengths(hypotheses, references, by_segment)
         self._warn_of_tokens(hypotheses)
         tallies = self._measure.tally(list(hypotheses), by_segment)
         for segment, reason in tallies.unscored.items():
-            raise regua.Error(f"{type(self).__name__}: segment {segment} cannot be scored: {reason}")
+            self._refuse(f"segment {segment} cannot be scored: {reason}", regua.Error)
         return tallies
 
-    def references_by_segment(self, references: Optional[Sequence[Sequence[Optional[str]]]]) -> References:
+    def references_by_segment(self, references: Optional[ReferenceSets]) -> References:
         """The references of each segment: these, or those that were given to the constructor."""
         if references:
             return self._cache_references(references)
         if self._ref_cache:
             return self._ref_cache
-        raise RuntimeError(f"{type(self).__name__}: no references are given, here or to the constructor")
+        self._refuse("no references are given, here or to the constructor", RuntimeError)
 
-    def _cache_references(self, references: Sequence[Sequence[Optional[str]]]) -> References:
+    def _cache_references(self, references: ReferenceSets) -> References:
         """The references of each segment, without those that are missing."""
         sizes = {len(texts) for texts in references}
         if len(sizes) > 1:
-            raise regua.Error(
-                f"{type(self).__name__}: the sets of references have {listed(sizes)} segments; each needs one "
-                "for every hypothesis, `None` where there is none"
-            )
+            rule = "each needs one for every hypothesis, `None` where there is none"
+            self._refuse(f"the sets of references have {listed(sizes)} segments; {rule}", regua.Error)
         by_segment = [[text for text in texts if text is not None] for texts in zip(*references)]
         for segment, texts in enumerate(by_segment):
             if not texts:
-                raise regua.Error(f"{type(self).__name__}: segment {segment} has no reference: all are None")
+                self._refuse(f"segment {segment} has no reference: all are None", regua.Error)
         counts = {len(texts) for texts in by_segment}
         self.num_refs = counts.pop() if len(counts) == 1 else -1
         return by_segment
@@ -243,7 +144,7 @@ class Metric(Generic[ScoreType]):
     def _check_lengths(
         self,
         hypotheses: Sequence[str],
-        references: Optional[Sequence[Sequence[Optional[str]]]],
+        references: Optional[ReferenceSets],
         by_segment: References,
     ) -> None:
         if len(hypotheses) == len(by_segment):
@@ -254,7 +155,7 @@ class Metric(Generic[ScoreType]):
                 "; `references` holds one list for each set of references, not one for each hypothesis: "
                 "turn it with `list(zip(*references))`"
             )
-        raise regua.Error(f"{type(self).__name__}: {message}")
+        self._refuse(message, regua.Error)
 
     def _warn_of_tokens(self, hypotheses: Sequence[str]) -> None:
         if self._force:
@@ -262,7 +163,7 @@ class Metric(Generic[ScoreType]):
         tokenised = sum(text.endswith(" .") for text in hypotheses)
         if tokenised >= 100:
             sacrelogger.warning(
-                "%d hypotheses end in a full stop after a space: they look tokenised, which lowers the score; "
+                "%d hypotheses end in a full stop after a space: they look tokenised, which is bad for BLEU; "
                 "detokenise them, or say `force=True` if they are as they should be",
                 tokenised,
             )
@@ -290,17 +191,25 @@ class Metric(Generic[ScoreType]):
             self._refuse("`refs` should be a sequence of sequences of strings")
         for texts in self._some("references", refs):
             if isinstance(texts, str) or not isinstance(texts, Sequence):
-                self._refuse("each element of `refs` should be a sequence of strings: one set of references")
+                self._refuse("each element of `refs` should be a sequence of strings")
             if not all(text is None or isinstance(text, str) for text in self._some("references", texts)):
                 self._refuse("each reference should be a string or None")
 
     def _some(self, what: str, texts: Sequence[Any]) -> Sequence[Any]:
         if not len(texts):
-            raise IndexError(f"{type(self).__name__}: there are no {what}")
+            self._refuse(f"there are no {what}", IndexError)
         return texts
 
-    def _refuse(self, rule: str) -> None:
-        raise TypeError(f"{type(self).__name__}: {rule}")
+    def _refuse(self, rule: str, error: Type[Exception] = TypeError) -> NoReturn:
+        raise error(f"{type(self).__name__}: {rule}")
+
+
+def value_of(readings: Mapping[str, Optional[float]], name: str) -> float:
+    """A reading that BLEU, chrF and TER have for all texts."""
+    value = readings[name]
+    if value is None:
+        raise regua.Error(f"{name} cannot be read off these texts")
+    return value
 
 
 def setting(value: Union[bool, int, float, str]) -> str:
@@ -310,7 +219,7 @@ def setting(value: Union[bool, int, float, str]) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
 
 
-def listed(numbers: Any) -> str:
+def listed(numbers: Iterable[int]) -> str:
     """Numbers in words: `2, 3 and 4`."""
     *most, last = [str(number) for number in sorted(numbers)]
     return f"{', '.join(most)} and {last}" if most else last

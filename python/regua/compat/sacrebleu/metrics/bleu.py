@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
-from typing import Any, ClassVar, Dict, List, Optional, Tuple, Union
+from typing import Any, ClassVar, Dict, List, Optional, Sequence, Tuple, Union, cast
 
 import regua
 
-from ..tokenizers import BaseTokenizer, TOKENIZERS, tokenizer_named
-from .base import Metric, Score, Signature, sacrelogger, setting
+from ..tokenizers import TOKENIZERS, BaseTokenizer, tokenizer_named
+from ..utils import sacrelogger
+from .base import Metric, ReferenceSets, setting, value_of
+from .score import Score, Signature
 
 MAX_NGRAM_ORDER = 4
 Count = Union[int, float]
@@ -53,16 +54,15 @@ class BLEUScore(Score):
         self.precisions = precisions
         self.prec_str = "/".join(f"{precision:.1f}" for precision in precisions)
         self.ratio: float = sys_len / ref_len if ref_len else 0
-        self._verbose = (
-            f"{self.prec_str} (BP = {bp:.3f} ratio = {self.ratio:.3f} hyp_len = {sys_len:d} ref_len = {ref_len:d})"
-        )
+        lengths = f"ratio = {self.ratio:.3f} hyp_len = {sys_len:d} ref_len = {ref_len:d}"
+        self._verbose = f"{self.prec_str} (BP = {bp:.3f} {lengths})"
 
 
 class BLEU(Metric[BLEUScore]):
     """BLEU as sacrebleu 2.6.0 computes it.
 
-    `tokenize=None` takes the tokenizer of the target language `trg_lang`, which is `13a` for most. `force=True`
-    keeps quiet about texts that look tokenised. `effective_order=True` is for single sentences.
+    `tokenize=None` takes the tokenizer of the target language `trg_lang`, which is `13a` for most.
+    `force=True` keeps quiet about texts that look tokenised. `effective_order=True` is for single sentences.
 
     >>> bleu = BLEU()
     >>> print(bleu.corpus_score(["The ferry left at seven."], [["The ferry left at eight."]]))
@@ -92,7 +92,7 @@ class BLEU(Metric[BLEUScore]):
         max_ngram_order: int = MAX_NGRAM_ORDER,
         effective_order: bool = False,
         trg_lang: str = "",
-        references: Optional[Sequence[Sequence[Optional[str]]]] = None,
+        references: Optional[ReferenceSets] = None,
     ) -> None:
         self.trg_lang = trg_lang
         self.lowercase = lowercase
@@ -115,7 +115,7 @@ class BLEU(Metric[BLEUScore]):
         if asked is None:
             return best or self.TOKENIZER_DEFAULT
         if best and asked != best:
-            sacrelogger.warning("for the language %r the tokenizer %r or 'spm' is better", self.trg_lang, best)
+            sacrelogger.warning("for %r the tokenizer %r or 'spm' is better", self.trg_lang, best)
         return asked
 
     @staticmethod
@@ -130,8 +130,9 @@ class BLEU(Metric[BLEUScore]):
         max_ngram_order: int = MAX_NGRAM_ORDER,
     ) -> BLEUScore:
         """BLEU off counts: n-grams that match and n-grams there are, from order 1 on, and both lengths."""
-        measure = regua.Measure(written(formula(smooth_method, smooth_value, max_ngram_order, effective_order)))
+        settings = formula(smooth_method, smooth_value, max_ngram_order, effective_order)
         counts = [whole(count) for counts in (correct, total) for count in counts[:max_ngram_order]]
+        measure = regua.Measure(written(settings))
         return score_of(measure, (whole(sys_len), whole(ref_len), *counts), smooth_method, smooth_value)
 
     def _score_of(self, total: Tuple[float, ...]) -> BLEUScore:
@@ -167,17 +168,20 @@ def written(settings: Dict[str, Any]) -> str:
 
 def whole(count: Count) -> int:
     """A count as a whole number, of whatever type it is."""
-    return int(count) if isinstance(count, float) and count.is_integer() else operator.index(count)  # type: ignore[arg-type]
+    return int(count) if isinstance(count, float) and count.is_integer() else operator.index(cast(int, count))
 
 
-def score_of(measure: regua.Measure, total: Tuple[float, ...], method: str, value: Optional[float]) -> BLEUScore:
+def score_of(
+    measure: regua.Measure, total: Tuple[float, ...], method: str, value: Optional[float]
+) -> BLEUScore:
     """The score that a sum of tallies stands for."""
     sys_len, ref_len, *counts = (int(count) for count in total)
     order = len(counts) // 2
     readings = measure.read((sys_len, ref_len, *counts))
     correct, totals = smoothed(counts[:order], counts[order:], method, value)
-    precisions = [readings[f"precision{length}"] for length in range(1, order + 1)]
-    return BLEUScore(readings["bleu"], correct, totals, precisions, readings["bp"], sys_len, ref_len)
+    precisions = [value_of(readings, f"precision{length}") for length in range(1, order + 1)]
+    score, penalty = value_of(readings, "bleu"), value_of(readings, "bp")
+    return BLEUScore(score, correct, totals, precisions, penalty, sys_len, ref_len)
 
 
 def smoothed(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Dict, Optional, Tuple
 
-from .base import Metric, Score, Signature, setting
+from .base import Metric, ReferenceSets, setting, value_of
+from .score import Score, Signature
 
 
 class CHRFSignature(Signature):
@@ -37,7 +37,7 @@ class CHRF(Metric[CHRFScore]):
     """chrF as sacrebleu 2.6.0 computes it; chrF++ with `word_order=2`.
 
     >>> print(CHRF(word_order=2).corpus_score(["The ferries left."], [["The ferry left."]]))
-    chrF2++ = 61.36
+    chrF2++ = 59.15
     """
 
     CHAR_ORDER = 6
@@ -53,7 +53,7 @@ class CHRF(Metric[CHRFScore]):
         lowercase: bool = False,
         whitespace: bool = False,
         eps_smoothing: bool = False,
-        references: Optional[Sequence[Sequence[Optional[str]]]] = None,
+        references: Optional[ReferenceSets] = None,
     ) -> None:
         self.beta = beta
         self.char_order = char_order
@@ -72,4 +72,5 @@ class CHRF(Metric[CHRFScore]):
             self._ref_cache = self._cache_references(references)
 
     def _score_of(self, total: Tuple[float, ...]) -> CHRFScore:
-        return CHRFScore(self._measure.read(total)["chrf"], self.char_order, self.word_order, self.beta)
+        score = value_of(self._measure.read(total), "chrf")
+        return CHRFScore(score, self.char_order, self.word_order, self.beta)

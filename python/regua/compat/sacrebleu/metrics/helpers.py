@@ -6,7 +6,9 @@ from collections import Counter
 from typing import List, Tuple
 
 
-def extract_all_word_ngrams(line: str, min_order: int, max_order: int) -> Tuple[Counter[Tuple[str, ...]], int]:
+def extract_all_word_ngrams(
+    line: str, min_order: int, max_order: int
+) -> Tuple[Counter[Tuple[str, ...]], int]:
     """The n-grams of the words of a line, from one order to another, and the number of words.
 
     >>> extract_all_word_ngrams("to be to", 1, 2)
@@ -28,7 +30,9 @@ def extract_char_ngrams(line: str, n: int, include_whitespace: bool = False) -> 
     return Counter("".join(gram) for gram in runs(characters, n))
 
 
-def extract_all_char_ngrams(line: str, max_order: int, include_whitespace: bool = False) -> List[Counter[str]]:
+def extract_all_char_ngrams(
+    line: str, max_order: int, include_whitespace: bool = False
+) -> List[Counter[str]]:
     """The n-grams of characters of each order, from 1 on."""
     return [extract_char_ngrams(line, order, include_whitespace) for order in range(1, max_order + 1)]
 

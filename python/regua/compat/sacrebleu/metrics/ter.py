@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Dict, Optional, Tuple
 
 from ..tokenizers.tokenizer_ter import TercomTokenizer
-from .base import Metric, Score, Signature, setting
+from .base import Metric, ReferenceSets, setting, value_of
+from .score import Score, Signature
 
 
 class TERSignature(Signature):
@@ -48,7 +48,7 @@ class TER(Metric[TERScore]):
         no_punct: bool = False,
         asian_support: bool = False,
         case_sensitive: bool = False,
-        references: Optional[Sequence[Sequence[Optional[str]]]] = None,
+        references: Optional[ReferenceSets] = None,
     ) -> None:
         self.no_punct = no_punct
         self.normalized = normalized
@@ -66,4 +66,4 @@ class TER(Metric[TERScore]):
 
     def _score_of(self, total: Tuple[float, ...]) -> TERScore:
         readings = self._measure.read(total)
-        return TERScore(readings["ter"], readings["edits"], readings["ref_len"])
+        return TERScore(*(value_of(readings, name) for name in ("ter", "edits", "ref_len")))

@@ -25,7 +25,7 @@ class TokenizerSPM(BaseTokenizer):
         path = os.path.join(SACREBLEU_DIR, "models", MODELS[self.name])
         if not os.path.exists(path):
             raise NotImplementedError(
-                f"{type(self).__name__}: the model is not there and Régua downloads nothing; put it at {path} "
+                f"{type(self).__name__}: the model is missing and Régua downloads nothing; put it at {path} "
                 "(sacrebleu does so when it is used once with this tokenizer)"
             )
         self.regua_name = f"spm:{path}"
