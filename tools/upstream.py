@@ -3,13 +3,13 @@
 
     tools/upstream.py SUITE CHECKOUT [--python PY] [--keep DIR]
 
-CHECKOUT is a checkout of the library's public repository; nothing of it is kept here. Its tests are copied to
-a scratch folder, their imports are rewritten by the table below, and pytest runs them there. The library itself
-cannot be imported meanwhile, so that an import that was missed fails instead of testing the library.
+CHECKOUT is a checkout of the library's public repository; nothing of it is kept here. Its tests are copied
+to a scratch folder, their imports are rewritten by the table below, and pytest runs them there. The library
+itself cannot be imported meanwhile: an import that was missed fails instead of testing the library.
 
 `tools/upstream_expected/SUITE.txt` lists the tests that fail, under the reason why (a line that starts with
-`# `). A name that ends in `*` stands for all tests that begin so. The exit code is 1 if a test fails that is not
-listed, or if one that is listed does not fail (any more).
+`# `). A name that ends in `*` stands for all tests that begin so. The exit code is 1 if a test fails that is
+not listed, or if one that is listed does not fail (any more).
 """
 
 from __future__ import annotations
