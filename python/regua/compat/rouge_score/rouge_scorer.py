@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, Hashable, List, Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence
 
 from regua import Measure
 
+from ..respelling import Respelling
 from . import scoring, tokenizers
 
 COUNTED = re.compile(r"rouge[0-9]\Z")
@@ -59,12 +60,18 @@ class RougeScorer(scoring.BaseScorer):
         _check_texts(targets, prediction)
         if not self._has_own_tokens():
             return {kind: _score(measure, targets, prediction) for kind, measure in measures.items()}
-        plain, by_line = _Words(self._tokenizer, False), _Words(self._tokenizer, True)
+        words = Respelling()
         result = {}
         for kind, measure in measures.items():
-            words = by_line if kind == "rougeLsum" else plain
-            result[kind] = _score(measure, [words.spelt(target) for target in targets], words.spelt(prediction))
+            by_line = kind == "rougeLsum"
+            respelt = [self._respelt(text, words, by_line) for text in [*targets, prediction]]
+            result[kind] = _score(measure, respelt[:-1], respelt[-1])
         return result
+
+    def _respelt(self, text: str, words: Respelling, by_line: bool) -> str:
+        """The text in words that stand for the tokens of the tokeniser."""
+        parts = [part for part in text.split("\n") if part] if by_line else [text]
+        return "\n".join(words.text(self._tokenizer.tokenize(part)) for part in parts)
 
     def _has_own_tokens(self) -> bool:
         return type(self._tokenizer) is not tokenizers.DefaultTokenizer
@@ -89,35 +96,13 @@ class RougeScorer(scoring.BaseScorer):
         return f"{rouge_type}({settings})"
 
 
-class _Words:
-    """Texts respelt so that Régua finds the tokens that another tokeniser found.
-
-    ROUGE asks of tokens only whether they are the same, so each different token becomes a different word of
-    letters and digits, and nothing about the score changes.
-    """
-
-    def __init__(self, tokenizer: Any, by_line: bool) -> None:
-        self._tokenizer = tokenizer
-        self._by_line = by_line
-        self._numbers: Dict[Hashable, int] = {}
-
-    def spelt(self, text: str) -> str:
-        """The text in words of our own making."""
-        parts = text.split("\n") if self._by_line else [text]
-        return "\n".join(
-            " ".join(f"w{self._numbers.setdefault(token, len(self._numbers))}" for token in self._tokenizer.tokenize(part))
-            for part in parts
-            if part or not self._by_line
-        )
-
-
 def _check_texts(targets: List[str], prediction: str) -> None:
     for role, text in [*(("target", target) for target in targets), ("prediction", prediction)]:
         if not isinstance(text, str):
             raise TypeError(f"a {role} must be a text (str), not {type(text).__name__}")
 
 
-def _score(measure: Measure, targets: Union[str, List[str]], prediction: str) -> scoring.Score:
+def _score(measure: Measure, targets: List[str], prediction: str) -> scoring.Score:
     readings = measure(prediction, targets)
     precision, recall, f = readings["precision"], readings["recall"], readings["f"]
     if precision is None or recall is None or f is None:
