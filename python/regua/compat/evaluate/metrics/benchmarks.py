@@ -12,7 +12,7 @@ from ..module import Metric
 from .correlation import Pearsonr, Spearmanr
 from .labels import accuracy, matthews
 from .sacrebleu import Sacrebleu
-from .shared import References, check_any, described, lists_of_references, reading
+from .shared import References, check_any, described, lists_of_references, numpy_float, reading
 from .simplification import Sari
 from .tables import Table
 
@@ -121,8 +121,8 @@ class SuperGlue(Metric):
 class Xnli(Metric):
     """Accuracy.
 
-    >>> Xnli().compute(predictions=[0, 1], references=[0, 2])
-    {'accuracy': 0.5}
+    >>> float(Xnli().compute(predictions=[0, 1], references=[0, 2])["accuracy"])
+    0.5
     """
 
     def _info(self) -> MetricInfo:
@@ -130,7 +130,7 @@ class Xnli(Metric):
 
     def _compute(self, predictions: List[int], references: List[int]) -> Dict[str, Any]:
         check_any(predictions)
-        return _accuracy(predictions, references)
+        return {"accuracy": numpy_float(accuracy(references, predictions)["accuracy"])}
 
 
 class WikiSplit(Metric):

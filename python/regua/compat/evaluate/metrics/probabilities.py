@@ -11,7 +11,7 @@ import regua
 from ..features import TEXT, Features, Sequence, Value
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, not_covered, numpy_float
+from .shared import check_any, described, not_covered
 
 NUMBER = Value("float32")
 LABEL = Value("int32")
@@ -20,7 +20,7 @@ LABEL = Value("int32")
 class BrierScore(Metric):
     """The mean squared distance of probabilities from what happened, from 0 (best) to 1.
 
-    >>> float(BrierScore().compute(references=[0, 1], predictions=[0.5, 1.0])["brier_score"])
+    >>> BrierScore().compute(references=[0, 1], predictions=[0.5, 1.0])["brier_score"]
     0.125
     """
 
@@ -52,13 +52,13 @@ class BrierScore(Metric):
         if outside:
             raise ValueError(f"probabilities must be between 0 and 1; one is {outside[0]}")
         positive = [reference == pos_label for reference in references]
-        return {"brier_score": numpy_float(_of_positive(positive, predictions, "brier"))}
+        return {"brier_score": _of_positive(positive, predictions, "brier")}
 
 
 class ROCAUC(Metric):
     """The chance that an item with a label has a higher score for it than an item without.
 
-    >>> float(ROCAUC().compute(references=[0, 1, 0, 1], prediction_scores=[0.1, 0.4, 0.5, 0.9])["roc_auc"])
+    >>> ROCAUC().compute(references=[0, 1, 0, 1], prediction_scores=[0.1, 0.4, 0.5, 0.9])["roc_auc"]
     0.75
     """
 
@@ -101,7 +101,7 @@ class ROCAUC(Metric):
             warnings.warn("all items have the same label: there is no ROC curve", stacklevel=3)
             return {"roc_auc": math.nan}
         positive = [reference == known[-1] for reference in references]
-        return {"roc_auc": numpy_float(_auc(positive, prediction_scores))}
+        return {"roc_auc": _auc(positive, prediction_scores)}
 
 
 def _check_classes(multi_class: str, labels: List[int], scores: List[Several[float]]) -> None:
@@ -122,14 +122,14 @@ def _averaged_auc(positives: Several[Several[Any]], scores: Several[Several[floa
 
     if average == "micro":
         flat = [bool(one) for column in positives for one in column]
-        return numpy_float(_auc(flat, [score for column in scores for score in column]))
+        return _auc(flat, [score for column in scores for score in column])
     if average not in ("macro", "weighted", None):
         raise ValueError(f"average must be micro, macro, weighted or None, not {average!r}")
     areas = [_auc([bool(one) for one in column], row) for column, row in zip(positives, scores)]
     if average is None:
         return numpy.array(areas)
     weights = [sum(map(bool, column)) for column in positives] if average == "weighted" else [1] * len(areas)
-    return numpy_float(sum(area * weight for area, weight in zip(areas, weights)) / sum(weights))
+    return sum(area * weight for area, weight in zip(areas, weights)) / sum(weights)
 
 
 def _auc(positive: Several[bool], scores: Several[float]) -> float:

@@ -19,7 +19,7 @@ class Sari(Metric):
     ...     sources=["He commenced labour."], predictions=["He started work."], references=[["He began work."]]
     ... )
     >>> round(result["sari"], 2)
-    78.7
+    73.61
     """
 
     def _info(self) -> MetricInfo:
