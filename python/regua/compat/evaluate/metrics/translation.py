@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Tuple
 from xml.sax.saxutils import unescape
 
 from regua import Measure
@@ -48,10 +48,7 @@ class Bleu(Metric):
         smooth: bool = False,
     ) -> Dict[str, Any]:
         check_any(predictions)
-        lists = lists_of_references(references)
-        tok = "13a"
-        if tokenizer is not None:
-            predictions, lists, tok = *_respelt(predictions, lists, tokenizer), "none"
+        predictions, lists, tok = _tokenisable(predictions, lists_of_references(references), tokenizer)
         measure = Measure(f"bleu(tok={tok},order={max_order})")
         counts = dict(zip(measure.slots, measure.tally(predictions, lists).total))
         reference_length = _shortest_references(lists, tok)
@@ -99,10 +96,7 @@ class GoogleBleu(Metric):
         max_len: int = 4,
     ) -> Dict[str, float]:
         check_any(predictions)
-        lists = lists_of_references(references)
-        tok = "13a"
-        if tokenizer is not None:
-            predictions, lists, tok = *_respelt(predictions, lists, tokenizer), "none"
+        predictions, lists, tok = _tokenisable(predictions, lists_of_references(references), tokenizer)
         measure = Measure(f"gleu(min_len={min_len},max_len={max_len},tok={tok})")
         return {"google_bleu": reading(measure.score(predictions, lists), "gleu", "google_bleu")}
 
@@ -173,9 +167,27 @@ class Meteor(Metric):
         return {"meteor": numpy_float(reading(readings, "mean", "meteor"))}
 
 
+def _tokenisable(
+    predictions: List[str], references: List[List[str]], tokenizer: Optional[Tokenizer]
+) -> Tuple[List[str], List[List[str]], str]:
+    """Texts and the tokeniser of Régua that finds the tokens of a function, or else of `evaluate`'s 13a, in them."""
+    if tokenizer is not None:
+        return (*_respelt(predictions, references, tokenizer), "none")
+    whole = [[_kept_whole(text) for text in texts] for texts in references]
+    return [_kept_whole(text) for text in predictions], whole, "13a"
+
+
+def _kept_whole(text: str) -> str:
+    """The text with its end kept: sacrebleu, and Régua with it, drops white space there before 13a sees a hyphen.
+
+    A mark that 13a removes comes after such white space.
+    """
+    return f"{text}<skipped>" if text[-1:].isspace() else text
+
+
 def _respelt(
     predictions: List[str], references: List[List[str]], tokenizer: Tokenizer
-) -> tuple[List[str], List[List[str]]]:
+) -> Tuple[List[str], List[List[str]]]:
     """The texts in words that stand for the tokens of the tokeniser."""
     words = Respelling()
     return (
