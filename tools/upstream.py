@@ -44,6 +44,7 @@ class Suite:
 
 
 SUITES = {
+    "jiwer": Suite(copied=("tests",), modules={"jiwer": "regua.compat.jiwer"}),
     "sacrebleu": Suite(copied=("test",), modules={"sacrebleu": "regua.compat.sacrebleu"}),
 }
 
