@@ -216,6 +216,10 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
             ),
             "ovo",
         ),
+        (
+            lambda: evaluate.load("pearsonr").compute(predictions=[1, 2], references=[1, 3], return_pvalue=True),
+            "return_pvalue",
+        ),
         (lambda: evaluate.load("seqeval").compute(predictions=[["O"]], references=[["O"]], suffix=True), "suffix"),
     ],
 )

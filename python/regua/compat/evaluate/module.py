@@ -184,7 +184,7 @@ class EvaluationModule:
     def _info(self) -> EvaluationModuleInfo:
         raise NotImplementedError("a metric must have a method `_info`")
 
-    def _compute(self, **kwargs: Any) -> Any:
+    def _compute(self, *args: Any, **kwargs: Any) -> Any:
         raise NotImplementedError("a metric must have a method `_compute`")
 
     def _download_and_prepare(self, dl_manager: Any) -> None:
@@ -289,7 +289,8 @@ def _seed_of_numpy() -> Optional[int]:
         import numpy
     except ImportError:
         return None
-    _, words, position, *_ = numpy.random.get_state()
+    state: Any = numpy.random.get_state()
+    _, words, position, *_ = state
     return int(words[position] if position < len(words) else words[0])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import importlib
 from typing import Any, List
 
 from . import tokenize
@@ -36,7 +37,7 @@ class DefaultTokenizer(Tokenizer):
 
 def _porter_stemmer() -> Any:
     try:
-        from nltk.stem import porter
+        porter = importlib.import_module("nltk.stem.porter")
     except ImportError as error:
         raise ImportError("stemmed tokens by themselves take NLTK: `pip install nltk`; scores do not") from error
     return porter.PorterStemmer()

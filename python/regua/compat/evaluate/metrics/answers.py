@@ -12,7 +12,7 @@ from regua import Measure
 from ..features import TEXT, TEXT_PAIRS, Features, Sequence, Value
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, numpy_float, reading
+from .shared import check_any, described, numpy_float, scored, tallied
 
 ANSWERS = Sequence(Features(text=TEXT, answer_start=Value("int32")))
 PAPER = "Rajpurkar, Zhang, Lopyrev, Liang (2016), SQuAD: 100,000+ Questions for Machine Comprehension of Text"
@@ -53,10 +53,8 @@ class ExactMatch(Metric):
                 text = re.sub(pattern, "", text)
             return (text.lower() if ignore_case else text).translate(table)
 
-        readings = Measure("exact-match(normal=none,rules=squad1)").score(
-            [cleaned(text) for text in predictions], [cleaned(text) for text in references]
-        )
-        return {"exact_match": numpy_float(reading(readings, "exact-match", "exact_match"))}
+        texts = [[cleaned(text) for text in column] for column in (predictions, references)]
+        return {"exact_match": numpy_float(scored("exact-match(normal=none,rules=squad1)", "exact-match", *texts))}
 
 
 class Squad(Metric):
@@ -166,7 +164,7 @@ def _scores(
     for name, slot in (("exact-match", "matches"), ("token-f1", "f1")):
         measure = Measure(f"{name}(rules={rules})")
         place = measure.slots.index(slot)
-        rows.append([row[place] for row in measure.tally(predictions, references).rows])
+        rows.append([row[place] for row in tallied(measure, predictions, references).rows if row is not None])
     return rows[0], rows[1]
 
 

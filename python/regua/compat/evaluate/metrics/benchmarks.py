@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List
 
-from regua import Measure
-
 from ..features import TEXT_PAIRS_OR_LISTS, Features, Value
 from ..info import MetricInfo
 from ..module import Metric
-from .correlation import Pearsonr, Spearmanr
+from .correlation import correlation
 from .labels import accuracy, matthews
 from .sacrebleu import Sacrebleu
-from .shared import References, check_any, described, lists_of_references, numpy_float, reading
+from .shared import References, check_any, described, lists_of_references, numpy_float, scored
 from .simplification import Sari
 from .tables import Table
 
@@ -38,10 +36,9 @@ def _matthews(predictions: List[Any], references: List[Any]) -> Dict[str, Any]:
 
 
 def _correlations(predictions: List[Any], references: List[Any]) -> Dict[str, Any]:
-    columns = {"predictions": predictions, "references": references}
     return {
-        "pearson": float(Pearsonr()._compute(**columns)["pearsonr"]),
-        "spearmanr": float(Spearmanr()._compute(**columns)["spearmanr"]),
+        "pearson": correlation(predictions, references, "pearson"),
+        "spearmanr": correlation(predictions, references, "spearman"),
     }
 
 
@@ -152,9 +149,8 @@ class WikiSplit(Metric):
     def _compute(self, sources: List[str], predictions: List[str], references: References) -> Dict[str, float]:
         check_any(predictions)
         lists = lists_of_references(references)
-        exact = Measure("exact-match(rules=squad1)").score(predictions, lists)
         return {
             "sari": Sari()._compute(sources, predictions, lists)["sari"],
             "sacrebleu": Sacrebleu()._compute(predictions, lists)["score"],
-            "exact": 100.0 * reading(exact, "exact-match", "exact match"),
+            "exact": 100.0 * scored("exact-match(rules=squad1)", "exact-match", predictions, lists),
         }

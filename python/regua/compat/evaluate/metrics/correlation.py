@@ -14,7 +14,7 @@ from ..module import Metric
 from .shared import described, numpy_float
 
 NUMBERS = Features(predictions=Value("float32"), references=Value("float32"))
-INPUTS = "`return_pvalue` adds the p-value of no correlation."
+INPUTS = "`return_pvalue` is not covered. Result: the coefficient."
 
 
 class Pearsonr(Metric):
@@ -31,10 +31,8 @@ class Pearsonr(Metric):
     def _compute(
         self, predictions: List[float], references: List[float], return_pvalue: bool = False
     ) -> Dict[str, Any]:
-        value, p = _correlation(predictions, references, "pearson")
-        if return_pvalue:
-            return {"pearsonr": numpy_float(value), "p-value": numpy_float(p)}
-        return {"pearsonr": value}
+        _refuse_p(return_pvalue)
+        return {"pearsonr": correlation(predictions, references, "pearson")}
 
 
 class Spearmanr(Metric):
@@ -51,15 +49,20 @@ class Spearmanr(Metric):
     def _compute(
         self, predictions: List[float], references: List[float], return_pvalue: bool = False
     ) -> Dict[str, Any]:
-        value, p = _correlation(predictions, references, "spearman")
-        if return_pvalue:
-            return {"spearmanr": numpy_float(value), "spearmanr_pvalue": numpy_float(p)}
-        return {"spearmanr": numpy_float(value)}
+        _refuse_p(return_pvalue)
+        return {"spearmanr": numpy_float(correlation(predictions, references, "spearman"))}
 
 
-def _correlation(predictions: List[float], references: List[float], coefficient: str) -> List[float]:
-    """The coefficient and its p-value; where there is none, `nan` with a warning, as SciPy gives it."""
-    result = regua.correlation(references, predictions, coefficient=coefficient)
-    if result["value"] is None:
+def correlation(predictions: List[float], references: List[float], coefficient: str) -> float:
+    """The coefficient; where a column is constant, `nan` with a warning, as SciPy gives it."""
+    if len(predictions) > 1 and 1 in (len(set(predictions)), len(set(references))):
         warnings.warn("one of the columns is constant: there is no correlation", stacklevel=4)
-    return [math.nan if result[name] is None else float(result[name]) for name in ("value", "p")]
+        return math.nan
+    return regua.correlation(references, predictions, coefficient)
+
+
+def _refuse_p(return_pvalue: bool) -> None:
+    if return_pvalue:
+        raise NotImplementedError(
+            "the p-value of a correlation (return_pvalue) is not covered; `regua correlate` gives intervals and tests"
+        )

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional
 
-import regua
-
 from ..features import Features, Sequence, Value
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, not_covered, numpy_float
+from .shared import check_any, classified, described, not_covered, numpy_float
 from .tables import Table, ZeroDivision
 
 LABEL = Value("int32")
@@ -215,8 +213,7 @@ class ConfusionMatrix(_LabelMetric):
 
 def accuracy(gold: List[Any], predicted: List[Any]) -> Dict[str, float]:
     """The readings of `accuracy`: the share of right labels and their number."""
-    result = regua.classify([str(label) for label in gold], [str(label) for label in predicted], measures=["accuracy"])
-    readings: Dict[str, float] = result.to_dict()["results"][0]["readings"]
+    readings: Dict[str, float] = classified(gold, predicted, "accuracy")["readings"]
     return readings
 
 

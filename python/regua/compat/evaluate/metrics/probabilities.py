@@ -6,12 +6,10 @@ import math
 import warnings
 from typing import Any, Dict, List, Optional, Sequence as Several
 
-import regua
-
 from ..features import TEXT, Features, Sequence, Value
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, not_covered
+from .shared import check_any, classified, described, not_covered
 
 NUMBER = Value("float32")
 LABEL = Value("int32")
@@ -143,7 +141,7 @@ def _of_positive(positive: Several[bool], probabilities: Several[float], measure
     gold = ["yes" if one else "no" for one in positive]
     predicted = ["yes" if probability >= 0.5 else "no" for probability in probabilities]
     both = [{"no": 1 - probability, "yes": probability} for probability in probabilities]
-    result = regua.classify(gold, predicted, probabilities=both, measures=[measure]).to_dict()["results"][0]
+    result = classified(gold, predicted, measure, probabilities=both)
     value = result["readings"][measure]
     if value is None:
         raise ValueError(f"{measure} is undefined: {result.get('undefined', {}).get(measure, 'no reason given')}")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Dict, List, Optional, Sequence, Union
+
+import regua
+from regua import Measure, Tallies
 
 from ..info import MetricInfo
 
@@ -40,6 +44,30 @@ def reading(readings: Dict[str, Optional[float]], name: str, metric: str) -> flo
     if value is None:
         raise ZeroDivisionError(f"{metric} is undefined for these texts: there is nothing to divide by")
     return value
+
+
+def tallied(measure: Measure, predictions: List[str], references: Any = None, source: Any = None) -> Tallies:
+    """The tallies of all texts; an error if there is one without."""
+    tallies = measure.tally(predictions, references, source=source)
+    for place, reason in tallies.unscored.items():
+        raise ValueError(f"predictions[{place}] cannot be scored: {reason}")
+    return tallies
+
+
+def scored(measure: str, name: str, predictions: List[str], references: Any, source: Any = None) -> float:
+    """A reading of a measure over all texts."""
+    built = Measure(measure)
+    return reading(built.read(tallied(built, predictions, references, source).total), name, built.name)
+
+
+def classified(gold: Sequence[Any], predicted: Sequence[Any], measure: str, **others: Any) -> Dict[str, Any]:
+    """What a measure of labels gives; metrics warn in their own words."""
+    spelt = [str(label) for label in gold], [str(label) for label in predicted]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", regua.Warning)
+        result: Dict[str, Any] = regua.classify(*spelt, measures=[measure], segments=False, **others).to_dict()
+    first: Dict[str, Any] = result["results"][0]
+    return first
 
 
 def numpy_float(value: float) -> Any:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Dict, List
 
-from regua import Measure
-
 from ..features import TEXT, Features, Sequence
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, reading
+from .shared import check_any, described, scored
 
 
 class Sari(Metric):
@@ -34,5 +32,4 @@ class Sari(Metric):
         self, sources: List[str], predictions: List[str], references: List[List[str]]
     ) -> Dict[str, float]:
         check_any(predictions)
-        readings = Measure("sari(compat=evaluate)").score(predictions, references, source=sources)
-        return {"sari": reading(readings, "sari", "sari")}
+        return {"sari": scored("sari(compat=evaluate)", "sari", predictions, references, sources)}

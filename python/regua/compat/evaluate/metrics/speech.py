@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import List
 
-from regua import Measure
-
 from ..features import TEXT_PAIRS
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import check_any, described, reading
+from .shared import check_any, described, scored
 
 INPUTS = "`concatenate_texts` is taken and changes nothing: errors are added up either way. Result: the rate itself."
 
@@ -26,7 +24,7 @@ class WER(Metric):
 
     def _compute(self, predictions: List[str], references: List[str], concatenate_texts: bool = False) -> float:
         check_any(predictions)
-        return reading(Measure("wer").score(predictions, references), "wer", "wer")
+        return scored("wer", "wer", predictions, references)
 
 
 class CER(Metric):
@@ -41,4 +39,4 @@ class CER(Metric):
 
     def _compute(self, predictions: List[str], references: List[str], concatenate_texts: bool = False) -> float:
         check_any(predictions)
-        return reading(Measure("cer").score(predictions, references), "cer", "cer")
+        return scored("cer", "cer", predictions, references)

@@ -6,7 +6,7 @@ import math
 import warnings
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
-import regua
+from .shared import classified
 
 ZeroDivision = Union[str, float]
 
@@ -16,9 +16,7 @@ class Table:
 
     def __init__(self, gold: Sequence[Any], predicted: Sequence[Any]) -> None:
         spelt = {str(label): label for label in [*gold, *predicted]}
-        result = regua.classify(
-            [str(label) for label in gold], [str(label) for label in predicted], measures=["confusion"]
-        ).to_dict()["results"][0]
+        result = classified(gold, predicted, "confusion")
         self.readings: Dict[str, Optional[float]] = result["readings"]
         self.labels: List[Any] = sorted(spelt.values())
         self._cells: Dict[Tuple[Any, Any], int] = {

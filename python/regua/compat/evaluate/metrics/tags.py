@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, Iterable, List, Optional
 
 import regua
 
@@ -95,21 +95,20 @@ class Poseval(Metric):
             raise ValueError(f"there are {len(predicted)} predicted tags and {len(gold)} references")
         table = Table(gold, predicted)
         support = float(len(gold))
-        columns = {name: table.rates(name, table.labels, zero_division) for name in ("precision", "recall", "f1")}
+        names = ("precision", "recall", "f1")
+        columns = [table.rates(name, table.labels, zero_division) for name in names]
         report: Dict[str, Any] = {
-            label: _row(*(columns[name][place] for name in columns), float(table.gold(label)))
-            for place, label in enumerate(table.labels)
+            label: _row(rates, float(table.gold(label))) for label, rates in zip(table.labels, zip(*columns))
         }
         report["accuracy"] = accuracy(gold, predicted)["accuracy"]
         for average in ("macro", "weighted"):
-            report[f"{average} avg"] = _row(
-                *(table.averaged(name, average, table.labels, stand_in(zero_division)) for name in columns), support
-            )
+            rates = [table.averaged(name, average, table.labels, stand_in(zero_division)) for name in names]
+            report[f"{average} avg"] = _row(rates, support)
         return report
 
 
-def _row(precision: float, recall: float, f1: float, support: float) -> Dict[str, float]:
-    return {"precision": precision, "recall": recall, "f1-score": f1, "support": support}
+def _row(rates: Iterable[float], support: float) -> Dict[str, float]:
+    return dict(zip(("precision", "recall", "f1-score", "support"), (*rates, support)))
 
 
 def _of_type(readings: Dict[str, Optional[float]], kind: str, zero_division: ZeroDivision) -> Dict[str, Any]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import re
 from typing import Any, Callable, Dict, List, Optional, Tuple
 from xml.sax.saxutils import unescape
 
+import regua
 from regua import Measure
 
 from ...respelling import Respelling
 from ..features import TEXT_PAIRS_OR_LISTS
 from ..info import MetricInfo
 from ..module import Metric
-from .shared import References, check_any, described, lists_of_references, numpy_float, reading
+from .shared import (
+    References,
+    check_any,
+    described,
+    lists_of_references,
+    numpy_float,
+    reading,
+    scored,
+    tallied,
+)
 
 Tokenizer = Callable[[str], List[Any]]
 
@@ -50,7 +61,7 @@ class Bleu(Metric):
         check_any(predictions)
         predictions, lists, tok = _tokenisable(predictions, lists_of_references(references), tokenizer)
         measure = Measure(f"bleu(tok={tok},order={max_order})")
-        counts = dict(zip(measure.slots, measure.tally(predictions, lists).total))
+        counts = dict(zip(measure.slots, tallied(measure, predictions, lists).total))
         reference_length = _shortest_references(lists, tok)
         precisions = [
             _precision(counts[f"correct{order}"], counts[f"total{order}"], smooth)
@@ -97,8 +108,8 @@ class GoogleBleu(Metric):
     ) -> Dict[str, float]:
         check_any(predictions)
         predictions, lists, tok = _tokenisable(predictions, lists_of_references(references), tokenizer)
-        measure = Measure(f"gleu(min_len={min_len},max_len={max_len},tok={tok})")
-        return {"google_bleu": reading(measure.score(predictions, lists), "gleu", "google_bleu")}
+        measure = f"gleu(min_len={min_len},max_len={max_len},tok={tok})"
+        return {"google_bleu": scored(measure, "gleu", predictions, lists)}
 
 
 class NistMt(Metric):
@@ -130,8 +141,9 @@ class NistMt(Metric):
         predictions, lists = _respelt(
             predictions, lists_of_references(references), lambda text: _nist_tokens(text, lowercase, western_lang)
         )
-        readings = Measure(f"nist(variant=nltk,order={n},tok=none)").score(predictions, lists)
-        return {"nist_mt": reading(readings, "nist", "nist_mt")}
+        measure = f"nist(variant=nltk,order={n},tok=none)"
+        scores = regua.score(predictions, lists, measures=[measure], segments=False, allow_empty_reference=True)
+        return {"nist_mt": reading(scores.to_dict()["results"][0]["readings"], "nist", "nist_mt")}
 
 
 class Meteor(Metric):
@@ -159,12 +171,13 @@ class Meteor(Metric):
     ) -> Dict[str, Any]:
         check_any(predictions)
         tokenize = _word_tokenizer()
-        measure = Measure(f"meteor-nltk(alpha={alpha},beta={beta},gamma={gamma},syn=wordnet)")
-        readings = measure.score(
+        score = scored(
+            f"meteor-nltk(alpha={alpha},beta={beta},gamma={gamma},syn=wordnet)",
+            "mean",
             [" ".join(tokenize(prediction)) for prediction in predictions],
             [[" ".join(tokenize(text)) for text in texts] for texts in lists_of_references(references)],
         )
-        return {"meteor": numpy_float(reading(readings, "mean", "meteor"))}
+        return {"meteor": numpy_float(score)}
 
 
 def _tokenisable(
@@ -200,8 +213,9 @@ def _shortest_references(references: List[List[str]], tok: str) -> int:
     """The words of the shortest reference of each prediction, added up."""
     length = Measure(f"length(tok={tok})")
     words = length.slots.index("words")
-    rows = iter(length.tally([text for texts in references for text in texts]).rows)
-    return sum(min(next(rows)[words] for _ in texts) for texts in references)
+    rows = tallied(length, [text for texts in references for text in texts]).rows
+    lengths = iter([row[words] for row in rows if row is not None])
+    return sum(min(next(lengths) for _ in texts) for texts in references)
 
 
 def _precision(correct: int, total: int, smooth: bool) -> float:
@@ -233,8 +247,7 @@ def _nist_tokens(text: str, lowercase: bool, western: bool) -> List[str]:
 
 def _word_tokenizer() -> Tokenizer:
     try:
-        from nltk.tokenize import word_tokenize
+        tokenizer: Tokenizer = importlib.import_module("nltk.tokenize").word_tokenize
     except ImportError as error:
         raise ImportError("`meteor` takes NLTK's words: `pip install nltk`, and its data `punkt_tab`") from error
-    tokenizer: Tokenizer = word_tokenize
     return tokenizer
