@@ -17,7 +17,7 @@ import urllib.request
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, Iterator, List
+from typing import Any, Dict, Iterator, List, Tuple
 
 LOOPBACK = "127.0.0.1"
 SECONDS_TO_START = 60
@@ -110,3 +110,22 @@ def running_cluster(folder: Path, *, workers: int = 2, cores: int = 1, memory: s
     finally:
         for process in reversed(started):
             end(process, signal.SIGTERM)
+
+
+def session_on(url: str, settings: Dict[str, str]) -> Any:
+    """A session on a cluster, quiet."""
+    from pyspark.sql import SparkSession
+
+    quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.host": LOOPBACK}
+    builder = SparkSession.builder.master(url).config(map={**quiet, **settings})
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+def tasks_done(session: Any) -> Tuple[int, int]:
+    """How many tasks of the running jobs are done, and how many there are."""
+    tracker = session.sparkContext.statusTracker()
+    jobs = filter(None, map(tracker.getJobInfo, tracker.getActiveJobsIds()))
+    stages = list(filter(None, (tracker.getStageInfo(number) for job in jobs for number in job.stageIds)))
+    return sum(stage.numCompletedTasks for stage in stages), sum(stage.numTasks for stage in stages)
