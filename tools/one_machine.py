@@ -19,6 +19,11 @@ POISSON = ["--ci", "--rng", "poisson"]
 ROUNDS = 3
 
 
+def say(what: str, found: Any) -> None:
+    """A line of the report."""
+    print(f"{what:<36}  {found}", flush=True)
+
+
 def seconds(work: Callable[[], Any]) -> float:
     """How long it takes: the median of some rounds."""
     taken = []
