@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use regua_data::TableAt;
 
 use crate::annotated::args::{ClassifyArgs, SpansArgs};
 use crate::compare::args::CompareArgs;
@@ -56,7 +57,7 @@ pub enum Verb {
 pub struct ScoreArgs {
     /// Tables of outputs (JSONL, CSV, TSV, Parquet, also .gz and .zst); `-` reads standard input
     #[arg(value_name = "TABLE")]
-    pub tables: Vec<PathBuf>,
+    pub tables: Vec<TableAt>,
     /// Outputs of a system, one a line; repeat it for several systems
     #[arg(long = "hyp", value_name = "[NAME=]FILE", help_heading = "Plain text")]
     pub hypotheses: Vec<String>,
@@ -139,7 +140,7 @@ pub struct OutputArgs {
     /// Write the readings of every unit to a file (JSONL, or CSV by its ending)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub segments: Option<PathBuf>,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`

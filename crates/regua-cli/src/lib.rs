@@ -152,7 +152,7 @@ fn manual(args: &args::ManArgs) -> Result<String, Error> {
 }
 
 /// A panic is a fault of the program, never of its input: say so.
-fn ask_for_a_report_on_panic() {
+pub fn ask_for_a_report_on_panic() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         // Damaged Parquet makes its reader panic; that is caught and reported as an error.

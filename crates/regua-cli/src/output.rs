@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use regua_core::group::{GroupReading, Totals};
 use regua_core::key::UnitKey;
 use regua_core::resample::Kept;
-use regua_core::{Reader, Reading, Rows, Settings, Tally};
+use regua_core::{Reader, Rows, Settings, Tally};
 use regua_measures::classify::confusion::ConfusionReader;
 use regua_report::segments::{Lines, SegmentWriter};
 use regua_report::{ConfusionMatrix, Format, MeasureInfo, ScoreReport};
@@ -90,7 +91,7 @@ impl OutputPlan {
     /// that were kept.
     ///
     /// # Errors
-    /// Fails if a count leaves the range of 64-bit integers.
+    /// Fails if a count leaves the range of 64-bit integers, or the run is interrupted.
     pub fn report(
         &self,
         mut measures: Vec<MeasureInfo>,
@@ -98,6 +99,7 @@ impl OutputPlan {
         totals: &Totals,
         kept: Option<(&Kept, Option<&ResamplePlan>)>,
         mut warnings: Vec<String>,
+        interrupted: &AtomicBool,
     ) -> Result<ScoreReport, Error> {
         let mut results = totals.readings()?;
         let keys: Vec<String> = measures.iter().map(|one| one.key.clone()).collect();
@@ -105,7 +107,7 @@ impl OutputPlan {
         if let Some((kept, plan)) = kept {
             kept.read_statistics(&mut results);
             if let Some(plan) = plan {
-                kept.intervals(&mut results, &plan.how);
+                kept.intervals(&mut results, &plan.how, interrupted)?;
                 resampling = Some(plan.note(kept, totals.cluster()));
                 warnings.extend(resampling::few_units(&results));
                 warnings.extend(resampling::no_interval(&results, &keys));
@@ -150,8 +152,8 @@ impl OutputPlan {
             for warning in &report.warnings {
                 eprintln!("warning: {warning}");
             }
-            for (text, measure) in undefined(report) {
-                eprintln!("note: `{measure}` {text}");
+            for (measure, why) in report.undefined() {
+                eprintln!("note: `{measure}` {why}");
             }
         }
         for failure in &failures {
@@ -179,23 +181,6 @@ fn matrices(readers: &[Arc<dyn Reader>], results: &[GroupReading]) -> Vec<Confus
         });
     }
     matrices
-}
-
-/// Headlines without a value, each with its reason, once.
-fn undefined(report: &ScoreReport) -> Vec<(String, String)> {
-    let mut notes: Vec<(String, String)> = Vec::new();
-    for result in &report.results {
-        if let Some(Reading::Undefined(reason)) = result.readings.0.first() {
-            let note = (
-                format!("is undefined for {}: {reason}", result.system),
-                report.measures[result.measure].key.clone(),
-            );
-            if !notes.contains(&note) {
-                notes.push(note);
-            }
-        }
-    }
-    notes
 }
 
 /// The file of unit readings, or none.

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use regua_core::group::{Grouping, Totals};
+use regua_core::key::UnitKey;
 use regua_core::resample::Kept;
 use regua_core::run::{Keyed, Options, Source};
-use regua_core::{Reader, Registry, UnitKind};
+use regua_core::{Reader, Registry, Rows, UnitKind};
 use regua_data::Save;
-use regua_report::MeasureInfo;
+use regua_report::{MeasureInfo, ScoreReport};
 
 use crate::error::Error;
 use crate::output::UnitFile;
@@ -32,7 +33,16 @@ pub struct Pass<'p, K: UnitKind> {
     pub threads: NonZeroUsize,
     /// Where readings of units go.
     pub segments: Option<&'p Path>,
+    /// Sees the rows as they come, in order.
+    pub look: &'p mut LookAtRows<'p>,
 }
+
+/// A report, and what reads the rows behind it.
+pub type Reported = (ScoreReport, Vec<Arc<dyn Reader>>);
+
+/// What sees rows as they come: who the units are, and one [`Rows`] for each
+/// measure.
+pub type LookAtRows<'l> = dyn FnMut(&[UnitKey], &[Rows]) + Send + 'l;
 
 /// What is left of a pass over the input.
 pub struct Scored {
@@ -81,6 +91,7 @@ impl<K: UnitKind> Pass<'_, K> {
             if let Some(kept) = &mut kept {
                 kept.add(keys, rows, |key| totals.labels(key));
             }
+            (self.look)(keys, rows);
             units.write(keys, rows)
         })?;
         units.finish()?;

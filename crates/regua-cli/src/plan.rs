@@ -9,7 +9,7 @@ use regua_core::group::{By, Grouping};
 use regua_core::registry::check_keys;
 use regua_core::text::{hint, nearest};
 use regua_core::{Registry, Segments, Spec};
-use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, TextColumn, Texts};
+use regua_data::{Columns, Files, Input, REFERENCE_SET, Save, TableAt, TextColumn, Texts};
 use regua_report::MeasureInfo;
 
 use crate::args::{GroupArgs, ScoreArgs};
@@ -198,7 +198,7 @@ pub fn outputs_are_apart(inputs: &[&Path], outputs: &[Option<&Path>]) -> Result<
 /// All files that an input reads.
 fn files(input: &Input) -> Vec<&Path> {
     match &input.files {
-        Files::Table { paths, .. } => paths.iter().map(PathBuf::as_path).collect(),
+        Files::Table { tables, .. } => tables.iter().filter_map(TableAt::path).collect(),
         Files::Lines { systems, references, source } => {
             let systems = systems.iter().map(|(_, path)| path);
             systems.chain(references).chain(source).map(PathBuf::as_path).collect()
@@ -258,7 +258,7 @@ pub fn input(args: ScoreArgs) -> Result<Input, Error> {
             return wrong("`--ref` and `--src` go with `--hyp`; a table has columns for them");
         }
         (false, false) => Files::Table {
-            paths: args.tables,
+            tables: args.tables,
             format: args.format.as_deref().map(str::parse).transpose()?,
             columns: Columns::parse(&args.columns)?,
         },

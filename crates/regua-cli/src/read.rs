@@ -12,9 +12,11 @@ use regua_data::Ledger;
 use crate::args::ReadArgs;
 use crate::error::Error;
 use crate::output::{OutputPlan, UnitFile};
+use crate::pass::{LookAtRows, Reported};
 use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::quantiles;
 use crate::resampling::{ResamplePlan, keep};
+use crate::score::look_away;
 use crate::status::Status;
 
 /// Reads a ledger and prints it.
@@ -28,6 +30,21 @@ pub fn read(
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let output = OutputPlan::new(&args.output)?;
+    let (report, _) = report(args, &output, registry, &mut look_away, interrupted)?;
+    output.finish(&report, out)
+}
+
+/// Reads a ledger; `look` sees its rows as they come.
+///
+/// # Errors
+/// See [`read`].
+pub fn report(
+    args: &ReadArgs,
+    output: &OutputPlan,
+    registry: &Registry,
+    look: &mut LookAtRows<'_>,
+    interrupted: &AtomicBool,
+) -> Result<Reported, Error> {
     let mut grouping = grouping(&args.groups)?;
     outputs_are_apart(&[&args.ledger], &[output.segments.as_deref()])?;
     let ledger = Ledger::open(&args.ledger)?;
@@ -62,11 +79,12 @@ pub fn read(
             kept.add(&block.keys, &rows, |key| totals.labels(key));
         }
         units.write(&block.keys, &rows)?;
+        look(&block.keys, &rows);
     }
     units.finish()?;
     let rows = kept.as_ref().map(|kept| (kept, resampling.as_ref()));
-    let report = output.report(infos, &readers, &totals, rows, Vec::new())?;
-    output.finish(&report, out)
+    let report = output.report(infos, &readers, &totals, rows, Vec::new(), interrupted)?;
+    Ok((report, readers))
 }
 
 /// Positions of the measures that were asked for; all of them if none was.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use regua_core::group::Grouping;
+use regua_core::key::UnitKey;
 use regua_core::run::{Keyed, Source};
-use regua_core::{Error as CoreError, Registry, Segments};
+use regua_core::{Error as CoreError, Registry, Rows, Segments};
 use regua_data::{Input, collected};
-use regua_report::ScoreReport;
 
 use crate::args::ScoreArgs;
 use crate::error::Error;
 use crate::fits;
-use crate::pass::{Pass, Scored};
+use crate::pass::{LookAtRows, Pass, Reported, Scored};
 use crate::plan::ScorePlan;
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
@@ -37,9 +37,9 @@ pub fn score(
         total: plan.input.bytes_total(),
     });
     let bar = Bar::start(&counters, plan.output.quiet);
-    let report = carry_out(&plan, registry, &counters, interrupted);
+    let report = report(&plan, registry, &counters, &mut look_away, interrupted);
     drop(bar);
-    let report = report.map_err(|error| match error {
+    let (report, _) = report.map_err(|error| match error {
         Error::Data(regua_data::Error::Core(CoreError::Cancelled)) => interruption(&plan),
         other => other,
     })?;
@@ -54,20 +54,30 @@ pub fn interruption(plan: &ScorePlan) -> Error {
     })
 }
 
-fn carry_out(
+/// What sees no row.
+pub fn look_away(_: &[UnitKey], _: &[Rows]) {}
+
+/// Scores what a plan asks for; `look` sees the rows as they come.
+///
+/// # Errors
+/// Fails if the plan cannot be carried out.
+pub fn report(
     plan: &ScorePlan,
     registry: &Registry,
     counters: &Counters,
+    look: &mut LookAtRows<'_>,
     interrupted: &AtomicBool,
-) -> Result<ScoreReport, Error> {
+) -> Result<Reported, Error> {
     let measures = fits::measures(plan, registry, interrupted)?;
-    let scored = measured(plan, registry, &measures, None, counters, interrupted)?;
+    let scored = measured(plan, registry, &measures, None, counters, look, interrupted)?;
     let rows = scored.kept.as_ref().map(|kept| (kept, plan.resampling.as_ref()));
     let Scored { infos, readers, totals, warnings, .. } = &scored;
-    let mut report = plan.output.report(infos.clone(), readers, totals, rows, warnings.clone())?;
+    let warnings = warnings.clone();
+    let mut report =
+        plan.output.report(infos.clone(), readers, totals, rows, warnings, interrupted)?;
     let open = || regua_data::open(&plan.input);
     collected::collect(open, &measures, totals, &mut report.results, interrupted)?;
-    Ok(report)
+    Ok((report, scored.readers))
 }
 
 /// Measures the input of a plan. Rows are kept where intervals or statistics ask
@@ -81,6 +91,7 @@ pub fn measured(
     measures: &[Keyed<Segments>],
     as_asked: Option<&ResamplePlan>,
     counters: &Counters,
+    look: &mut LookAtRows<'_>,
     interrupted: &AtomicBool,
 ) -> Result<Scored, Error> {
     if collected::is_wanted(measures) {
@@ -94,6 +105,7 @@ pub fn measured(
         save: plan.save.as_ref(),
         threads: plan.threads,
         segments: plan.output.segments.as_deref(),
+        look,
     };
     let mut source = regua_data::open(&plan.input)?;
     let scored = pass.over(&mut source, registry, counters, interrupted)?;

@@ -142,6 +142,12 @@ impl Bins {
             .map(|(position, bin)| (position, bin.label.as_str()))
     }
 
+    /// The name of the bin at this position.
+    pub(crate) fn label(&self, position: usize) -> Option<&str> {
+        let Self::Listed(bins) = self else { return None };
+        bins.get(position).map(|bin| bin.label.as_str())
+    }
+
     /// The bins' names, in words.
     pub fn labels(&self) -> String {
         match self {

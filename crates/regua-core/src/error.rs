@@ -194,6 +194,28 @@ pub enum Error {
         /// The systems there are.
         known: Vec<String>,
     },
+    /// Something that machines cannot add up in parts.
+    #[error("{what} cannot be added up in parts: {rule}")]
+    NotInParts {
+        /// The measure or the grouping.
+        what: String,
+        /// Why.
+        rule: String,
+    },
+    /// A real number that has no place in fixed point.
+    #[error("the value {value:e} in slot `{slot}` cannot be added up in parts: it is 2^62 or more")]
+    TooLarge {
+        /// The slot's name.
+        slot: String,
+        /// The value.
+        value: f64,
+    },
+    /// A row of partial sums that is not what was planned.
+    #[error("a row of partial sums cannot be used: {rule}")]
+    PartialRow {
+        /// What is wrong with it.
+        rule: String,
+    },
     /// Somebody asked the run to stop.
     #[error("interrupted")]
     Cancelled,

@@ -33,6 +33,7 @@ pub mod group;
 pub mod key;
 pub mod mean;
 pub mod measure;
+pub mod partial;
 pub mod reading;
 pub mod registry;
 pub mod resample;

@@ -358,20 +358,41 @@ where
             is_new
         };
         let mut outcome = Ok(());
-        block.with_units(&mut |units| {
-            outcome = fits.iter_mut().try_for_each(|fit| {
-                // What lacks something is left for the measuring pass to complain about.
-                let needs = fit.needs();
-                let learns = |at: usize| is_new[at] && K::check(&units[at], needs).is_ok();
-                for run in runs(units.len(), learns) {
-                    fit.absorb(&Batch::new(&units[run]))?;
-                }
-                Ok(())
-            });
-        });
+        block.with_units(&mut |units| outcome = absorb_units(units, fits, |at| is_new[at]));
         outcome?;
     }
     Ok(())
+}
+
+/// Shows a block of units to fits. Whoever calls it takes care that no unit is shown
+/// twice: a cluster removes duplicates before it spreads units over machines.
+///
+/// # Errors
+/// Fails if a fit cannot go on.
+pub fn absorb_block<K: UnitKind>(
+    block: &dyn Block<K>,
+    fits: &mut [Box<dyn Fit<Kind = K>>],
+) -> Result<(), Error> {
+    let mut outcome = Ok(());
+    block.with_units(&mut |units| outcome = absorb_units(units, fits, |_| true));
+    outcome
+}
+
+/// Shows the units that are wanted to fits.
+fn absorb_units<'u, K: UnitKind>(
+    units: &'u [K::Unit<'u>],
+    fits: &mut [Box<dyn Fit<Kind = K>>],
+    is_wanted: impl Fn(usize) -> bool,
+) -> Result<(), Error> {
+    fits.iter_mut().try_for_each(|fit| {
+        // What lacks something is left for the measuring pass to complain about.
+        let needs = fit.needs();
+        let learns = |at: usize| is_wanted(at) && K::check(&units[at], needs).is_ok();
+        for run in runs(units.len(), learns) {
+            fit.absorb(&Batch::new(&units[run]))?;
+        }
+        Ok(())
+    })
 }
 
 /// What makes a unit the same for a fit, whichever system answers it.

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::error::Error;
 use crate::rankings::RankedUnits;
+use crate::table_at::TableAt;
 use crate::text_column::TextColumn;
 
 /// What is to be read.
@@ -42,8 +43,8 @@ pub enum Files {
     },
     /// Tables with named columns, one after the other.
     Table {
-        /// The files; `-` is standard input.
-        paths: Vec<PathBuf>,
+        /// Where they are.
+        tables: Vec<TableAt>,
         /// Their format, where their names do not tell it.
         format: Option<Format>,
         /// Columns that go by other names than usual.
@@ -55,7 +56,7 @@ pub enum Files {
 
 impl Default for Files {
     fn default() -> Self {
-        Self::Table { paths: Vec::new(), format: None, columns: Columns::default() }
+        Self::Table { tables: Vec::new(), format: None, columns: Columns::default() }
     }
 }
 
@@ -68,22 +69,24 @@ impl Input {
                 systems.iter().all(|(_, path)| is_file(path))
                     && references.iter().chain(source).all(is_file)
             }
-            Files::Table { paths, .. } => paths.iter().all(is_file),
+            Files::Table { tables, .. } => tables.iter().all(TableAt::can_be_read_again),
             Files::Ranked(_) => true,
         }
     }
 
     /// How many bytes will be read, where that is known.
     pub fn bytes_total(&self) -> Option<u64> {
-        let size = |path: &PathBuf| std::fs::metadata(path).map(|data| data.len()).ok();
-        let sum = |paths: &[PathBuf]| paths.iter().map(size).sum::<Option<u64>>();
+        let size = |path: &Path| std::fs::metadata(path).map(|data| data.len()).ok();
         match &self.files {
             Files::Lines { systems, references, source } => {
-                let shared = sum(references)? + source.as_ref().map_or(Some(0), size)?;
+                let shared: u64 =
+                    references.iter().chain(source).map(|path| size(path)).sum::<Option<u64>>()?;
                 let own: u64 = systems.iter().map(|(_, path)| size(path)).sum::<Option<u64>>()?;
                 Some(own + shared * systems.len() as u64)
             }
-            Files::Table { paths, .. } => sum(paths),
+            Files::Table { tables, .. } => {
+                tables.iter().map(|table| table.path().and_then(size)).sum::<Option<u64>>()
+            }
             Files::Ranked(_) => None,
         }
     }
@@ -252,6 +255,27 @@ impl Columns {
             }
         }
         Ok(Self { named })
+    }
+
+    /// Whether a column is read, and not kept.
+    pub fn reads(&self, column: &str) -> bool {
+        self.role(column).is_some()
+    }
+
+    /// Whether a column is read as what systems were given: ids, references, sources.
+    pub fn reads_as_given(&self, column: &str) -> bool {
+        let role = self.role(column);
+        role.is_some_and(|role| !matches!(role, Role::Hypothesis | Role::Hypotheses | Role::System))
+    }
+
+    /// Whether a column is read as the id of units.
+    pub fn reads_as_id(&self, column: &str) -> bool {
+        self.role(column) == Some(Role::Id)
+    }
+
+    /// Whether a column is read as the source.
+    pub fn reads_as_source(&self, column: &str) -> bool {
+        self.role(column) == Some(Role::Source)
     }
 
     /// What a column is read as.

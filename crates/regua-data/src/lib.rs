@@ -33,7 +33,7 @@
 //! ```
 //!
 //! Not the place for formats of one domain (suites, coreference files): those
-//! live with their measures. Arrow and Parquet are named in this crate only.
+//! live with their measures. Of the libraries, only this one names Arrow and Parquet.
 
 pub mod annotated;
 pub mod collected;
@@ -46,6 +46,7 @@ pub mod ratings;
 mod readers;
 mod replay;
 mod saving;
+mod table_at;
 mod text_column;
 mod warnings;
 
@@ -57,4 +58,5 @@ pub use rankings::{RankedUnits, Ranking, Rankings};
 pub use ratings::{Rating, RatingColumns, Ratings};
 pub use readers::{REFERENCE_SET, SegmentSource, UNITS_PER_BLOCK, open};
 pub use saving::{Done, Save, TextsOf, measure};
+pub use table_at::{MemoryTable, TableAt};
 pub use text_column::TextColumn;

@@ -1,9 +1,10 @@
 //! Labels and spans are read as they stand in their files.
 
-use std::path::PathBuf;
+
 
 use regua_core::Marks;
 use regua_core::key::KeyValue;
+use regua_data::TableAt;
 use regua_data::annotated::HeldUnits;
 use regua_data::annotated::labels::{LabelFiles, LabelItems};
 use regua_data::annotated::spans::{SpanFiles, SpanItems};
@@ -11,12 +12,12 @@ use regua_text::tags::Scheme;
 use tempfile::TempDir;
 
 /// A folder with files, each under its name.
-fn folder(files: &[(&str, &str)]) -> (TempDir, Vec<(String, PathBuf)>) {
+fn folder(files: &[(&str, &str)]) -> (TempDir, Vec<(String, TableAt)>) {
     let folder = tempfile::tempdir().unwrap();
     let named = files.iter().map(|(name, text)| {
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();
-        ((*name).to_owned(), path)
+        ((*name).to_owned(), TableAt::from(path))
     });
     let named = named.collect();
     (folder, named)

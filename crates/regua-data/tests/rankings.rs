@@ -12,7 +12,7 @@ const WITH_TEXTS: &str = "{\"id\": \"s1\", \"reference\": \"um teste\", \"better
 
 fn read(folder: &Folder, name: &str, content: &str) -> Result<Rankings, String> {
     let path = folder.write(name, content);
-    Rankings::read(&[path], None).map_err(|error| folder.message(&error))
+    Rankings::read(&[path.into()], None).map_err(|error| folder.message(&error))
 }
 
 fn told(name: &str, content: &str) -> String {

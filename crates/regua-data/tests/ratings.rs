@@ -9,7 +9,7 @@ use regua_data::ratings::{Rating, RatingColumns, Ratings};
 
 fn read(folder: &Folder, name: &str, content: &str, columns: &[&str]) -> Result<Ratings, String> {
     let path = folder.write(name, content);
-    Ratings::read(&[path], None, &RatingColumns::parse(columns).unwrap())
+    Ratings::read(&[path.into()], None, &RatingColumns::parse(columns).unwrap())
         .map_err(|error| folder.message(&error))
 }
 

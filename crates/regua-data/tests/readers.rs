@@ -347,8 +347,11 @@ fn several_tables_are_read_one_after_the_other() {
     let folder = Folder::new();
     let first = folder.write("a.jsonl", "{\"hypothesis\": \"x\", \"topic\": 1}\n");
     let second = folder.write("b.csv", "topic,hypothesis\n2,y\n");
-    let files =
-        Files::Table { paths: vec![first, second], format: None, columns: Columns::default() };
+    let files = Files::Table {
+        tables: vec![first.into(), second.into()],
+        format: None,
+        columns: Columns::default(),
+    };
     let all = read(&Input { files, ..Input::default() }).unwrap();
     let summary: Vec<String> = all
         .units
@@ -362,8 +365,11 @@ fn several_tables_are_read_one_after_the_other() {
 fn a_format_can_be_named() {
     let folder = Folder::new();
     let path = folder.write("sys.data", "hypothesis\na\n");
-    let files =
-        Files::Table { paths: vec![path], format: Some(Format::Csv), columns: Columns::default() };
+    let files = Files::Table {
+        tables: vec![path.into()],
+        format: Some(Format::Csv),
+        columns: Columns::default(),
+    };
     assert_eq!(read(&Input { files, ..Input::default() }).unwrap().units.len(), 1);
 }
 

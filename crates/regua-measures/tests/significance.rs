@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use regua_core::comparison::{Adjustment, Comparison, Plan, Test, align, compare};
 use regua_core::entry::Built;
@@ -133,7 +134,8 @@ fn compared(kept: &Kept, case: &Case, test: Test) -> Comparison {
         all_readings: false,
         examples: 0,
     };
-    compare(kept, &align(kept, false).unwrap(), &[], &plan).unwrap().remove(0)
+    let never = AtomicBool::new(false);
+    compare(kept, &align(kept, false).unwrap(), &[], &plan, &never).unwrap().remove(0)
 }
 
 /// The largest distance from what was expected of an interval.

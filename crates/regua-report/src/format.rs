@@ -16,16 +16,19 @@ pub enum Format {
     Markdown,
     /// A LaTeX table (booktabs).
     Latex,
+    /// A fragment of HTML.
+    Html,
 }
 
 impl Format {
     /// The forms and the words for them.
-    pub const WORDS: [(&'static str, Self); 5] = [
+    pub const WORDS: [(&'static str, Self); 6] = [
         ("table", Self::Table),
         ("json", Self::Json),
         ("csv", Self::Csv),
         ("md", Self::Markdown),
         ("latex", Self::Latex),
+        ("html", Self::Html),
     ];
 }
 

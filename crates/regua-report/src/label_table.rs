@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use regua_core::Scale;
 use regua_core::group::GroupReading;
 
-use crate::matrix::cut;
+use crate::matrix::{ConfusionMatrix, cut};
 use crate::scores::ScoreReport;
 use crate::table::{Align, Table};
 
@@ -25,25 +25,40 @@ pub(crate) fn of_label(name: &str) -> Option<(&str, &str)> {
     name.strip_suffix(']')?.split_once('[')
 }
 
+/// What a measure reads of single labels, for one system.
+#[derive(Debug)]
+pub(crate) struct LabelPart<'r> {
+    /// The system and the measure.
+    pub(crate) title: String,
+    /// A row for each label.
+    pub(crate) table: Table,
+    /// The readings of all labels together, some a line.
+    pub(crate) overall: String,
+    /// Which label was taken for which, where that was counted.
+    pub(crate) matrix: Option<&'r ConfusionMatrix>,
+}
+
 impl ScoreReport {
     /// For each system what its measures read of single labels, and their
     /// matrix; nothing where no measure looks at labels.
-    pub(crate) fn label_texts(&self, of_table: impl Fn(&Table) -> String) -> Vec<String> {
+    pub(crate) fn label_parts(&self) -> impl Iterator<Item = LabelPart<'_>> {
         let totals = self.results.iter().enumerate().filter(|(_, one)| one.group.is_empty());
-        let mut texts = Vec::new();
-        for (position, result) in totals {
-            let measure = &self.measures[result.measure];
-            let Some(table) = self.label_table(result) else { continue };
-            let mut text = format!("{}, {}\n", result.system, measure.key);
-            text += &of_table(&table);
-            text += &self.overall(result);
-            if let Some(matrix) = self.matrices.iter().find(|one| one.result == position) {
-                text.push('\n');
-                text += &matrix.draw();
-            }
-            texts.push(text);
-        }
-        texts
+        totals.filter_map(|(position, result)| {
+            Some(LabelPart {
+                table: self.label_table(result)?,
+                title: format!("{}, {}", result.system, self.measures[result.measure].key),
+                overall: self.overall(result),
+                matrix: self.matrices.iter().find(|one| one.result == position),
+            })
+        })
+    }
+
+    /// The same for a terminal.
+    pub(crate) fn label_texts(&self) -> impl Iterator<Item = String> {
+        self.label_parts().map(|LabelPart { title, table, overall, matrix }| {
+            let matrix = matrix.map_or_else(String::new, |matrix| format!("\n{}", matrix.draw()));
+            format!("{title}\n{}{overall}{matrix}", table.to_text())
+        })
     }
 
     fn label_table(&self, result: &GroupReading) -> Option<Table> {

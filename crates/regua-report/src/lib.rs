@@ -1,4 +1,4 @@
-//! Readings on paper: tables for the terminal, JSON, CSV, Markdown, LaTeX.
+//! Readings on paper: tables for the terminal, JSON, CSV, Markdown, LaTeX, HTML.
 //!
 //! This crate draws what it is given and never imports a measure.
 //!
@@ -17,11 +17,13 @@ pub mod comparison;
 pub mod contrast;
 pub mod correlation;
 pub mod format;
+mod html;
 pub mod json;
 mod label_table;
 pub mod matrix;
 pub mod rating_lines;
 pub mod ratings;
+mod score_html;
 mod score_table;
 pub mod scores;
 pub mod segments;

@@ -1,4 +1,4 @@
-//! Confusion matrices for a terminal.
+//! Confusion matrices: drawn for a terminal, or as tables.
 
 use std::fmt::Write as _;
 
@@ -17,6 +17,13 @@ const LISTED: usize = 10;
 /// The longest label that is not cut.
 const LABEL_WIDTH: usize = 14;
 
+/// What stands in the corner of a matrix.
+const CORNER: &str = "gold ↓ predicted →";
+
+/// What the shades mean.
+const SHADES: &str =
+    "shade: share of the gold label, ░ to a quarter, ▒ to a half, ▓ to three quarters, █ above\n";
+
 /// How often each gold label met each predicted label.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ConfusionMatrix {
@@ -31,12 +38,34 @@ pub struct ConfusionMatrix {
 impl ConfusionMatrix {
     /// The matrix for a terminal: gold labels down, predicted labels across.
     pub fn draw(&self) -> String {
-        let present: Vec<usize> = (0..self.labels.len())
-            .filter(|label| {
-                self.cells.iter().any(|(gold, predicted, _)| gold == label || predicted == label)
-            })
-            .collect();
-        if present.len() > MOST_DRAWN { self.confusions() } else { self.grid(&present) }
+        let present = self.present();
+        if present.len() <= MOST_DRAWN {
+            return self.grid(&present);
+        }
+        let (table, note) = self.confusions();
+        table.map_or_else(String::new, |table| table.to_text()) + &note
+    }
+
+    /// The same as a table, if there is anything to show, and what to say below it.
+    pub(crate) fn table(&self) -> (Option<Table>, String) {
+        let present = self.present();
+        if present.len() > MOST_DRAWN {
+            return self.confusions();
+        }
+        let names = present.iter().map(|label| (cut(&self.labels[*label]), Align::Right));
+        let mut table = Table::new([(CORNER.to_owned(), Align::Left)].into_iter().chain(names));
+        for &gold in &present {
+            let cells = present.iter().map(|&predicted| self.cell(gold, predicted));
+            table.row([cut(&self.labels[gold])].into_iter().chain(cells));
+        }
+        (Some(table), SHADES.to_owned())
+    }
+
+    /// The labels that some item has.
+    fn present(&self) -> Vec<usize> {
+        let is_there =
+            |label: &usize| self.cells.iter().any(|cell| cell.0 == *label || cell.1 == *label);
+        (0..self.labels.len()).filter(is_there).collect()
     }
 
     fn count(&self, gold: usize, predicted: usize) -> i64 {
@@ -50,38 +79,41 @@ impl ConfusionMatrix {
 
     fn grid(&self, present: &[usize]) -> String {
         let names: Vec<String> = present.iter().map(|label| cut(&self.labels[*label])).collect();
-        let corner = "gold ↓ predicted →";
-        let side = names.iter().map(|name| name.width()).chain([corner.width()]).max().unwrap_or(0);
+        let side = names.iter().map(|name| name.width()).chain([CORNER.width()]).max().unwrap_or(0);
         let largest = self.cells.iter().map(|cell| cell.2.to_string().len()).max().unwrap_or(1);
         let width = |name: &String| name.width().max(largest + 2);
-        let mut text = pad(corner, side);
+        let mut text = pad(CORNER, side);
         for name in &names {
             let _ = write!(text, "  {}", lean(name, width(name)));
         }
         text.push('\n');
         for (gold, side_name) in present.iter().zip(&names) {
             let mut line = pad(side_name, side);
-            let items = self.row(*gold);
             for (predicted, name) in present.iter().zip(&names) {
-                let count = self.count(*gold, *predicted);
-                let cell = match count {
-                    0 => "·".to_owned(),
-                    _ => format!("{} {count}", shade(count as f64 / items as f64)),
-                };
+                let cell = self.cell(*gold, *predicted);
                 let _ = write!(line, "  {}", lean(&cell, width(name)));
             }
             text.push_str(line.trim_end());
             text.push('\n');
         }
-        text + "shade: share of the gold label, ░ to a quarter, ▒ to a half, ▓ to three quarters, █ above\n"
+        text + SHADES
     }
 
-    fn confusions(&self) -> String {
+    /// A count with its shade.
+    fn cell(&self, gold: usize, predicted: usize) -> String {
+        match self.count(gold, predicted) {
+            0 => "·".to_owned(),
+            count => format!("{} {count}", shade(count as f64 / self.row(gold) as f64)),
+        }
+    }
+
+    /// The worst confusions, if there are any, and how many more there are.
+    fn confusions(&self) -> (Option<Table>, String) {
         let mut wrong: Vec<&(usize, usize, i64)> =
             self.cells.iter().filter(|cell| cell.0 != cell.1).collect();
         wrong.sort_by_key(|cell| (std::cmp::Reverse(cell.2), cell.0, cell.1));
         if wrong.is_empty() {
-            return "no label was confused with another\n".to_owned();
+            return (None, "no label was confused with another\n".to_owned());
         }
         let mut table = Table::new([
             ("gold", Align::Left),
@@ -99,11 +131,8 @@ impl ConfusionMatrix {
             ]);
         }
         let more = wrong.len().saturating_sub(LISTED);
-        let mut text = table.to_text();
-        if more > 0 {
-            let _ = writeln!(text, "and {more} more pairs");
-        }
-        text
+        let note = if more > 0 { format!("and {more} more pairs\n") } else { String::new() };
+        (Some(table), note)
     }
 }
 

@@ -11,7 +11,6 @@ use crate::format::Format;
 use crate::json::score_json;
 use crate::matrix::ConfusionMatrix;
 use crate::spread::ResamplingNote;
-use crate::table::Table;
 
 /// What a report says of a measure.
 #[derive(Debug, Clone)]
@@ -89,7 +88,7 @@ impl ScoreReport {
             Format::Markdown => {
                 let mut text = self.table().to_markdown();
                 text.push('\n');
-                for details in self.label_texts(Table::to_text) {
+                for details in self.label_texts() {
                     let _ = writeln!(text, "```text\n{details}```\n");
                 }
                 for one in &self.measures {
@@ -116,6 +115,7 @@ impl ScoreReport {
                 }
                 text + &self.table().to_latex()
             }
+            Format::Html => self.to_html(),
         }
     }
 
@@ -124,7 +124,7 @@ impl ScoreReport {
         if self.chart {
             text += &self.bars();
         }
-        for details in self.label_texts(Table::to_text) {
+        for details in self.label_texts() {
             text.push('\n');
             text += &details;
         }
@@ -140,7 +140,7 @@ impl ScoreReport {
     }
 
     /// How many units and references there were, in words.
-    fn facts(&self) -> String {
+    pub(crate) fn facts(&self) -> String {
         let totals = || self.results.iter().filter(|one| one.measure == 0 && one.group.is_empty());
         let range = |low: u64, high: u64, what: &str| match (low, high) {
             (1, 1) => format!("1 {what}"),
@@ -171,6 +171,21 @@ impl ScoreReport {
             facts.push('\n');
         }
         facts
+    }
+
+    /// Headlines without a value: the key of the measure and why, once for each reason.
+    pub fn undefined(&self) -> Vec<(String, String)> {
+        let mut notes: Vec<(String, String)> = Vec::new();
+        for result in &self.results {
+            if let Some(Reading::Undefined(reason)) = result.readings.0.first() {
+                let key = self.measures[result.measure].key.clone();
+                let note = (key, format!("is undefined for {}: {reason}", result.system));
+                if !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
+        notes
     }
 
     /// One line a reading.

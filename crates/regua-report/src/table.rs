@@ -1,6 +1,10 @@
 //! Tables: columns with a name and a side to lean to, rows of text.
 
+use std::fmt::Write as _;
+
 use unicode_width::UnicodeWidthStr;
+
+use crate::html::escape;
 
 /// Which side the cells of a column lean to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +14,20 @@ pub enum Align {
     /// Numbers.
     Right,
 }
+
+impl Align {
+    /// What a cell of HTML looks like, whatever stylesheet is there.
+    fn style(self) -> &'static str {
+        match self {
+            Self::Left => "text-align:left;padding:.2em .7em;white-space:nowrap",
+            Self::Right => "text-align:right;padding:.2em .7em;white-space:nowrap",
+        }
+    }
+}
+
+/// What a table of HTML looks like; digits are equally wide, so that numbers stand straight.
+const TABLE_STYLE: &str =
+    "border-collapse:collapse;margin:.6em 0;font-variant-numeric:tabular-nums";
 
 /// A table that does not know yet where it will be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,6 +118,25 @@ impl Table {
         }
         text + "\\bottomrule\n\\end{tabular}\n"
     }
+
+    /// An HTML table that needs no stylesheet.
+    pub fn to_html(&self) -> String {
+        let mut text = format!("<table class=\"regua\" style=\"{TABLE_STYLE}\">\n");
+        text += "<thead style=\"border-bottom:1px solid currentColor\">\n<tr>";
+        for (name, align) in &self.columns {
+            let style = align.style();
+            let _ = write!(text, "<th scope=\"col\" style=\"{style}\">{}</th>", escape(name));
+        }
+        text += "</tr>\n</thead>\n<tbody>\n";
+        for row in &self.rows {
+            text += "<tr>";
+            for (cell, (_, align)) in row.iter().zip(&self.columns) {
+                let _ = write!(text, "<td style=\"{}\">{}</td>", align.style(), escape(cell));
+            }
+            text += "</tr>\n";
+        }
+        text + "</tbody>\n</table>\n"
+    }
 }
 
 /// Text with LaTeX's own characters made harmless.
@@ -141,5 +178,21 @@ mod tests {
         assert!(table().to_markdown().contains("| a\\|b | 12 |"));
         assert!(table().to_latex().contains("system & n\\_1 \\\\"));
         assert!(table().to_latex().contains("a\\textbar{}b & 12 \\\\"));
+    }
+
+    #[test]
+    fn html_needs_no_stylesheet_and_holds_no_foreign_tags() {
+        let mut table = Table::new([("<system>", Align::Left), ("n", Align::Right)]);
+        table.row(["a & \"b\"", "7"]);
+        insta::assert_snapshot!(table.to_html(), @r#"
+        <table class="regua" style="border-collapse:collapse;margin:.6em 0;font-variant-numeric:tabular-nums">
+        <thead style="border-bottom:1px solid currentColor">
+        <tr><th scope="col" style="text-align:left;padding:.2em .7em;white-space:nowrap">&lt;system&gt;</th><th scope="col" style="text-align:right;padding:.2em .7em;white-space:nowrap">n</th></tr>
+        </thead>
+        <tbody>
+        <tr><td style="text-align:left;padding:.2em .7em;white-space:nowrap">a &amp; &quot;b&quot;</td><td style="text-align:right;padding:.2em .7em;white-space:nowrap">7</td></tr>
+        </tbody>
+        </table>
+        "#);
     }
 }

@@ -125,15 +125,18 @@ fn hash(key: u64, unit: u128) -> u64 {
     scatter(scatter(key ^ low).wrapping_add(high ^ GOLDEN))
 }
 
+/// The largest number that [`poisson_weight`] gives.
+pub const MOST_POISSON: u16 = 20;
+
 /// 2^64 times the chance of at most k, for Poisson(1) and k from 0 on; of the next
 /// one nothing is left.
-static AT_MOST: [u64; 20] = at_most();
+static AT_MOST: [u64; MOST_POISSON as usize] = at_most();
 
-const fn at_most() -> [u64; 20] {
+const fn at_most() -> [u64; MOST_POISSON as usize] {
     // 2^120 / e, rounded down.
     let mut chance: u128 = 0x5e_2d58_d8b3_bcdf_1aba_dec7_8290_54f9;
     let mut sum = 0;
-    let mut table = [0; 20];
+    let mut table = [0; MOST_POISSON as usize];
     let mut k = 0;
     while k < table.len() {
         if k > 1 {
@@ -260,7 +263,7 @@ mod tests {
         assert_eq!(u64::MAX - AT_MOST[19], 2);
         assert_eq!([0, AT_MOST[0] - 1, AT_MOST[0]].map(poisson_of), [0, 0, 1]);
         assert_eq!([AT_MOST[3] - 1, AT_MOST[3], AT_MOST[4]].map(poisson_of), [3, 4, 5]);
-        assert_eq!(poisson_of(u64::MAX), 20);
+        assert_eq!(poisson_of(u64::MAX), MOST_POISSON);
     }
 
     #[test]

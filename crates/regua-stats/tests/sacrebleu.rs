@@ -1,5 +1,7 @@
 //! Intervals and paired tests against sacrebleu, in every bit.
 
+use std::sync::atomic::AtomicBool;
+
 use regua_stats::product::Table;
 use regua_stats::sacrebleu::{Confidence, Resamples, Score, Scores, randomisation_p, randomised};
 use serde_json::Value;
@@ -137,7 +139,9 @@ fn check(case: &Value) {
         assert_confidence(scores.paired_confidence().unwrap(), randomisation, &what);
         if at > 0 {
             let score = |sums: &[f64]| value(double(read, sums));
-            let differences = randomised(&tables[0], table, trials, seed, score).unwrap();
+            let differences =
+                randomised(&tables[0], table, trials, seed, &AtomicBool::new(false), score)
+                    .unwrap();
             let p = randomisation_p(&differences, difference).unwrap();
             assert_eq!(p.to_bits(), number(&randomisation["p"]).to_bits(), "{what}, trials: {p}");
         }

@@ -1,8 +1,9 @@
-//! Tokens and stems of the golden cases, as the reference tools give them.
+//! Alignments, tokens and stems of the golden cases, as the reference tools give them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use regua_text::levenshtein::{Opcode, OpcodeTag, opcodes};
 use regua_text::stem::porter::{Mode, Porter};
 use regua_text::stem::snowball::Snowball;
 use regua_text::tokenise;
@@ -62,4 +63,31 @@ fn words_are_stemmed_as_nltk_stems_them() {
         *seen.entry(name.to_owned()).or_default() += 1;
     }
     assert!(seen.len() == 3 && seen.values().all(|count| *count > 100), "{seen:?}");
+}
+
+/// A block as the cases write it: a sign and a length.
+fn sign(block: &Opcode) -> String {
+    let reference = block.reference_end - block.reference_start;
+    let hypothesis = block.hypothesis_end - block.hypothesis_start;
+    let (sign, length) = match block.tag {
+        OpcodeTag::Equal => ('=', reference),
+        OpcodeTag::Replace => ('r', reference),
+        OpcodeTag::Insert => ('i', hypothesis),
+        OpcodeTag::Delete => ('d', reference),
+    };
+    format!("{sign}{length}")
+}
+
+#[test]
+fn sequences_are_aligned_as_rapidfuzz_aligns_them() {
+    let cases = cases("opcodes.jsonl");
+    let (header, cases) = cases.split_first().unwrap();
+    assert!(text(header, "tool").starts_with("rapidfuzz"));
+    assert!(cases.len() > 200);
+    for case in cases {
+        let [reference, hypothesis] =
+            ["reference", "hypothesis"].map(|field| text(case, field).chars().collect::<Vec<_>>());
+        let blocks: String = opcodes(&reference, &hypothesis).iter().map(sign).collect();
+        assert_eq!(blocks, text(case, "blocks"), "{case}");
+    }
 }

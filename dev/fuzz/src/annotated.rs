@@ -64,7 +64,7 @@ fn read(folder: &Path, name: &str, bytes: &[u8]) -> Result<Result<SpanItems, Str
     std::fs::write(&path, bytes).map_err(|error| error.to_string())?;
     let files = SpanFiles {
         format: regua_data::annotated::spans::format_of(&path),
-        files: vec![("system".to_owned(), path.clone())],
+        files: vec![("system".to_owned(), path.clone().into())],
         scheme: Scheme::Conll,
         strict: false,
     };

@@ -108,8 +108,11 @@ fn write_gzip(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, String
 }
 
 fn table(path: &Path) -> Input {
-    let files =
-        Files::Table { paths: vec![path.to_owned()], format: None, columns: Columns::default() };
+    let files = Files::Table {
+        tables: vec![path.to_owned().into()],
+        format: None,
+        columns: Columns::default(),
+    };
     Input { files, allow_empty_reference: true, ..Input::default() }
 }
 

@@ -10,12 +10,11 @@ use regua_data::Format;
 use regua_data::annotated::labels::{LabelFiles, LabelItems};
 
 use super::args::ClassifyArgs;
-use super::{Plan, unknown_format};
+use super::{Plan, tables, unknown_format};
 use crate::error::Error;
 use crate::plan::system;
 use crate::status::Status;
 
-/// What is measured if nothing else is asked for.
 const WITHOUT: &str = "confusion,accuracy";
 const WITH_PROBABILITIES: &str = "confusion,accuracy,auc,ece,brier,log-loss";
 
@@ -34,14 +33,18 @@ pub fn classify(
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let named: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
-    let plan = Plan::new(&args.common, &named)?;
+    let plan = Plan::new(&args.common, &tables(&named))?;
     let format = format(args.format.as_deref())?;
     let files = files(args, named)?;
     let items = LabelItems::read(&files, format, &args.columns)?;
-    let default = if items.has_probabilities() { WITH_PROBABILITIES } else { WITHOUT };
-    let specs = plan.specs(default, registry)?;
+    let specs = plan.specs(usual_measures(&items), registry)?;
     let warnings = items.warnings();
     plan.carry_out(&Arc::new(items), &specs, warnings, registry, out, interrupted)
+}
+
+/// What is measured if nothing else is asked for.
+pub fn usual_measures(items: &LabelItems) -> &'static str {
+    if items.has_probabilities() { WITH_PROBABILITIES } else { WITHOUT }
 }
 
 /// The format of tables that was asked for, if one was.
@@ -60,7 +63,7 @@ fn files(args: &ClassifyArgs, named: Vec<(String, PathBuf)>) -> Result<LabelFile
         (None, None) => false,
     };
     if !is_lines {
-        return Ok(LabelFiles::Tables { tables: named });
+        return Ok(LabelFiles::Tables { tables: tables(&named) });
     }
     match named.as_slice() {
         [] | [_] => wrong("labels a line need two files, gold and predicted"),

@@ -13,25 +13,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use regua_core::group::Grouping;
 use regua_core::run::absorb;
 use regua_core::{Error as CoreError, Registry, Spec};
-use regua_data::Save;
 use regua_data::annotated::{HeldSource, HeldUnits};
+use regua_data::{Save, TableAt};
 use regua_report::{MeasureInfo, ScoreReport};
 
 use self::args::CommonArgs;
-pub use self::classify::classify;
-pub use self::spans::spans;
+pub use self::classify::{classify, usual_measures};
+pub use self::spans::{spans, specs as span_specs};
 use crate::error::Error;
 use crate::fits;
 use crate::output::OutputPlan;
-use crate::pass::{Pass, Scored, readers};
-use crate::plan::{grouping, outputs_are_apart};
+use crate::pass::{LookAtRows, Pass, Reported, Scored, readers};
+use crate::plan::{grouping, outputs_are_apart, threads};
 use crate::progress::{Bar, Counters};
 use crate::quantiles;
 use crate::resampling::ResamplePlan;
+use crate::score::look_away;
 use crate::status::Status;
 
 /// What will run.
-struct Plan {
+pub struct Plan {
     measures: String,
     grouping: Grouping,
     save: Option<PathBuf>,
@@ -42,12 +43,14 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(args: &CommonArgs, files: &[(String, PathBuf)]) -> Result<Self, Error> {
+    /// Checks what was typed about these files.
+    ///
+    /// # Errors
+    /// Fails if a word is unknown or an output would take the place of an input.
+    pub fn new(args: &CommonArgs, files: &[(String, TableAt)]) -> Result<Self, Error> {
         let output = OutputPlan::new(&args.output)?;
-        let threads = args
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
-        let inputs: Vec<&Path> = files.iter().map(|(_, path)| path.as_path()).collect();
+        let threads = threads(args.threads);
+        let inputs: Vec<&Path> = files.iter().filter_map(|(_, table)| table.path()).collect();
         let save = args.save.as_ref().or(args.resume.as_ref());
         outputs_are_apart(&inputs, &[save.map(PathBuf::as_path), output.segments.as_deref()])?;
         Ok(Self {
@@ -61,13 +64,18 @@ impl Plan {
         })
     }
 
-    fn specs(&self, default: &str, registry: &Registry) -> Result<Vec<Spec>, Error> {
+    /// The measures that were asked for, or those of a list.
+    ///
+    /// # Errors
+    /// Fails if a measure is unknown or asked for twice.
+    pub fn specs(&self, default: &str, registry: &Registry) -> Result<Vec<Spec>, Error> {
         let typed = registry.specs(&self.measures)?;
         if typed.is_empty() { Ok(registry.specs(default)?) } else { Ok(typed) }
     }
 
+    /// Measures the units and prints what they read.
     fn carry_out<H: HeldUnits>(
-        mut self,
+        self,
         units: &Arc<H>,
         specs: &[Spec],
         warnings: Vec<String>,
@@ -75,6 +83,24 @@ impl Plan {
         out: &mut dyn Write,
         interrupted: &AtomicBool,
     ) -> Result<Status, Error> {
+        let output = self.output.clone();
+        let (mut report, _) = self.report(units, specs, registry, &mut look_away, interrupted)?;
+        report.warnings.splice(0..0, warnings);
+        output.finish(&report, out)
+    }
+
+    /// Measures the units; `look` sees the rows as they come.
+    ///
+    /// # Errors
+    /// Fails if a measure cannot be built or the units cannot be measured.
+    pub fn report<H: HeldUnits>(
+        mut self,
+        units: &Arc<H>,
+        specs: &[Spec],
+        registry: &Registry,
+        look: &mut LookAtRows<'_>,
+        interrupted: &AtomicBool,
+    ) -> Result<Reported, Error> {
         let measures = fits::built::<H::Kind>(specs, registry, |fits, _| {
             Ok(absorb(&mut HeldSource::new(units), fits, interrupted)?)
         })?;
@@ -99,6 +125,7 @@ impl Plan {
             save: save.as_ref(),
             threads: self.threads,
             segments: self.output.segments.as_deref(),
+            look,
         };
         let counters =
             Arc::new(Counters { units: AtomicU64::new(0), bytes: Arc::default(), total: None });
@@ -116,9 +143,10 @@ impl Plan {
         })?;
         let Scored { infos, readers, totals, kept, .. } = scored;
         let rows = kept.as_ref().map(|kept| (kept, self.resampling.as_ref()));
-        let mut report = self.output.report(infos, &readers, &totals, rows, warnings)?;
+        let mut report =
+            self.output.report(infos, &readers, &totals, rows, Vec::new(), interrupted)?;
         report.warnings.extend(one_sided_labels(&report));
-        self.output.finish(&report, out)
+        Ok((report, readers))
     }
 }
 
@@ -143,6 +171,10 @@ fn one_sided_labels(report: &ScoreReport) -> Vec<String> {
         }
     }
     warnings
+}
+
+fn tables(files: &[(String, PathBuf)]) -> Vec<(String, TableAt)> {
+    files.iter().map(|(name, path)| (name.clone(), path.clone().into())).collect()
 }
 
 fn unknown_format(word: &str, known: &str) -> Error {

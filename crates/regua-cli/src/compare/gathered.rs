@@ -9,7 +9,7 @@ use regua_core::group::Totals;
 use regua_core::key::UnitKey;
 use regua_core::resample::Kept;
 use regua_core::{Error as CoreError, Reader, Registry, Rows};
-use regua_data::{Input, Ledger};
+use regua_data::{Input, Ledger, TableAt};
 use regua_report::MeasureInfo;
 
 use super::args::{CompareArgs, ComparePlan};
@@ -67,10 +67,14 @@ pub fn gathered(
     interrupted: &AtomicBool,
 ) -> Result<Gathered, Error> {
     let tables = &args.score.tables;
-    let ledgers = tables.iter().filter(|path| regua_data::ledger::is_ledger(path)).count();
-    match (ledgers, tables.len()) {
+    let paths = tables.iter().filter_map(TableAt::path);
+    let ledgers: Vec<PathBuf> =
+        paths.filter(|path| regua_data::ledger::is_ledger(path)).map(Path::to_owned).collect();
+    match (ledgers.len(), tables.len()) {
         (0, _) => score_now(args.score, plan, registry, interrupted),
-        (some, all) if some == all => of_ledgers(&args.score, plan, registry, interrupted),
+        (some, all) if some == all => {
+            of_ledgers(&args.score, &ledgers, plan, registry, interrupted)
+        }
         _ => Err(Error::Options("compare either ledgers or tables, not both at once".to_owned())),
     }
 }
@@ -91,7 +95,8 @@ fn score_now(
     let bar = Bar::start(&counters, score_plan.output.quiet);
     let resampling = Some(&plan.resampling);
     let scored = fits::measures(&score_plan, registry, interrupted).and_then(|measures| {
-        score::measured(&score_plan, registry, &measures, resampling, &counters, interrupted)
+        let look = &mut score::look_away;
+        score::measured(&score_plan, registry, &measures, resampling, &counters, look, interrupted)
     });
     drop(bar);
     let scored = scored.map_err(|error| match error {
@@ -114,6 +119,7 @@ fn score_now(
 
 fn of_ledgers(
     args: &ScoreArgs,
+    paths: &[PathBuf],
     plan: &ComparePlan,
     registry: &Registry,
     interrupted: &AtomicBool,
@@ -122,13 +128,13 @@ fn of_ledgers(
     let keys: Vec<String> =
         args.measures.iter().flat_map(|keys| keys.split(',')).map(str::to_owned).collect();
     let ledgers: Vec<Ledger> =
-        args.tables.iter().map(|path| Ledger::open(path)).collect::<Result<_, _>>()?;
+        paths.iter().map(|path| Ledger::open(path)).collect::<Result<_, _>>()?;
     let (first, others) = ledgers.split_first().ok_or_else(|| {
         Error::Options("say what to compare: a ledger, a table or `--hyp` files".to_owned())
     })?;
     let mut columns: Vec<Vec<usize>> = vec![chosen(first, &keys)?];
     let wanted: Vec<_> = columns[0].iter().map(|&at| &first.measures()[at]).collect();
-    for (ledger, path) in others.iter().zip(&args.tables[1..]) {
+    for (ledger, path) in others.iter().zip(&paths[1..]) {
         let places = wanted.iter().map(|measure| {
             let same = ledger.measures().iter().position(|other| {
                 other.key == measure.key && other.signature == measure.signature
@@ -145,7 +151,7 @@ fn of_ledgers(
         if ledger.columns() != first.columns() {
             return Err(Error::Options(format!(
                 "{} and {} keep different columns",
-                args.tables[0].display(),
+                paths[0].display(),
                 path.display()
             )));
         }
@@ -164,7 +170,7 @@ fn of_ledgers(
             Ok(())
         })?;
     }
-    let names = names(&ledgers, &args.tables)?;
+    let names = names(&ledgers, paths)?;
     let mut totals = Totals::new(readers.clone(), grouping, first.columns())?;
     let kept = keep(&readers, &totals, Some(&plan.resampling), first.columns())?;
     let Some(mut kept) = kept else {
@@ -191,7 +197,7 @@ fn of_ledgers(
         totals,
         kept,
         warnings: Vec::new(),
-        texts: Texts::Ledgers(args.tables.iter().cloned().zip(names).collect()),
+        texts: Texts::Ledgers(paths.iter().cloned().zip(names).collect()),
     })
 }
 

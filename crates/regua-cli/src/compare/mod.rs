@@ -27,6 +27,7 @@ fn of_systems(
     groups: &[Vec<(String, String)>],
     plan: &mut ComparePlan,
     warnings: &mut Vec<String>,
+    interrupted: &AtomicBool,
 ) -> Result<Vec<Comparison>, Error> {
     let aligned = align(&gathered.kept, plan.common).map_err(|error| match error {
         CoreError::OtherUnits { .. } => {
@@ -44,7 +45,7 @@ fn of_systems(
         warnings
             .push(format!("{} units are not in all systems and were left out", aligned.uncommon));
     }
-    Ok(compared(&gathered.kept, &aligned, groups, &plan.plan)?)
+    Ok(compared(&gathered.kept, &aligned, groups, &plan.plan, interrupted)?)
 }
 
 /// Compares what was asked for and prints it.
@@ -53,19 +54,39 @@ fn of_systems(
 /// Fails if the plan cannot be made or carried out, or the systems cannot be
 /// compared.
 pub fn compare(
-    mut args: CompareArgs,
+    args: CompareArgs,
     registry: &Registry,
     out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
+    let OutputPlan { format, quiet, .. } = OutputPlan::new(&args.score.output)?;
+    if args.differences && matches!(format, Format::Csv | Format::Latex) {
+        return Err(Error::Options(
+            "`--differences` has no such form: take table, json, md or html".to_owned(),
+        ));
+    }
+    let report = report(args, registry, interrupted)?;
+    print(out, &report.render(format))?;
+    if !quiet {
+        for warning in &report.warnings {
+            eprintln!("warning: {warning}");
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// Compares what was asked for.
+///
+/// # Errors
+/// See [`compare`].
+pub fn report(
+    mut args: CompareArgs,
+    registry: &Registry,
+    interrupted: &AtomicBool,
+) -> Result<ComparisonReport, Error> {
     let threads = threads(args.score.threads);
     let mut plan = ComparePlan::new(&args, threads)?;
     let output = OutputPlan::new(&args.score.output)?;
-    if plan.differences.is_some() && matches!(output.format, Format::Csv | Format::Latex) {
-        return Err(Error::Options(
-            "`--differences` has no such form: take table, json or md".to_owned(),
-        ));
-    }
     args.score.groups.by.extend(args.between.clone());
     let gathered = gathered(args, &plan, registry, interrupted)?;
     let mut groups: Vec<Vec<(String, String)>> = Vec::new();
@@ -76,9 +97,9 @@ pub fn compare(
     }
     let mut warnings = gathered.warnings.clone();
     let comparisons = if plan.between {
-        between(&gathered.kept, &groups, &plan.plan)
+        between(&gathered.kept, &groups, &plan.plan, interrupted)?
     } else {
-        of_systems(&gathered, &groups, &mut plan, &mut warnings)?
+        of_systems(&gathered, &groups, &mut plan, &mut warnings, interrupted)?
     };
     let keys: Vec<String> = gathered.infos.iter().map(|info| info.key.clone()).collect();
     if plan.plan.test == Test::Mcnemar {
@@ -103,7 +124,7 @@ pub fn compare(
         Some(top) => texts::differences(&gathered.texts, &comparisons, top, interrupted)?,
         None => (Vec::new(), Vec::new()),
     };
-    let report = ComparisonReport {
+    Ok(ComparisonReport {
         measures: gathered.infos,
         comparisons,
         resampling: plan.resampling.note(&gathered.kept, gathered.totals.cluster()),
@@ -113,14 +134,7 @@ pub fn compare(
         chart: output.chart,
         percent: output.percent,
         warnings,
-    };
-    print(out, &report.render(output.format))?;
-    if !output.quiet {
-        for warning in &report.warnings {
-            eprintln!("warning: {warning}");
-        }
-    }
-    Ok(Status::Done)
+    })
 }
 
 /// Checks that `McNemar`'s test has something to count.

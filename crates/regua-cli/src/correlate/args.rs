@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
+use regua_data::TableAt;
 
 /// `regua correlate`
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -11,7 +12,7 @@ use clap::Args;
 pub struct CorrelateArgs {
     /// A ledger, or tables of outputs to be scored now (JSONL, CSV, TSV, Parquet, also .gz and .zst)
     #[arg(value_name = "LEDGER|TABLE")]
-    pub tables: Vec<PathBuf>,
+    pub tables: Vec<TableAt>,
     /// Outputs of a system, one a line; repeat it for several systems
     #[arg(long = "hyp", value_name = "[NAME=]FILE", help_heading = "Plain text")]
     pub hypotheses: Vec<String>,
@@ -51,7 +52,7 @@ pub struct CorrelateArgs {
     pub threads: Option<NonZeroUsize>,
     /// Ratings by people: a table of system, segment, rater, aspect and value
     #[arg(long, value_name = "FILE", help_heading = "People", conflicts_with = "rankings")]
-    pub ratings: Vec<PathBuf>,
+    pub ratings: Vec<TableAt>,
     /// Only these aspects of the ratings
     #[arg(long, value_name = "ASPECT", value_delimiter = ',', help_heading = "People")]
     pub aspect: Vec<String>,
@@ -63,7 +64,7 @@ pub struct CorrelateArgs {
     pub human: Vec<String>,
     /// Relative rankings: a table of segment, better and worse; with texts it is the input, too
     #[arg(long, value_name = "FILE", help_heading = "People")]
-    pub rankings: Vec<PathBuf>,
+    pub rankings: Vec<TableAt>,
     /// Pass over judgements of outputs that are not there
     #[arg(long, help_heading = "People")]
     pub ignore_unknown: bool,
@@ -95,7 +96,7 @@ pub struct CorrelateArgs {
     /// Give the seconds that each measure takes for a unit, too
     #[arg(long, help_heading = "Correlation")]
     pub cost: bool,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`

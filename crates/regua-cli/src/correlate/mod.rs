@@ -43,7 +43,8 @@ pub use args::CorrelateArgs;
 use self::compute::Setting;
 use self::grids::Grids;
 use self::people::People;
-use self::plan::{Chosen, CorrelatePlan, DataPlan, Outputs, PeoplePlan};
+pub use self::plan::CorrelatePlan;
+use self::plan::{Chosen, DataPlan, Outputs, PeoplePlan};
 use self::scored::{Asked, Scored};
 use crate::error::Error;
 use crate::output::print;
@@ -60,11 +61,39 @@ pub fn correlate(
     out: &mut dyn Write,
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
+    let plan = planned(args, registry)?;
+    let report = report(&plan, registry, interrupted)?;
+    print(out, &report.render(plan.format))?;
+    if !plan.quiet {
+        for warning in &report.warnings {
+            eprintln!("warning: {warning}");
+        }
+    }
+    Ok(Status::Done)
+}
+
+/// The plan of what was typed, or of what a file of options says.
+///
+/// # Errors
+/// Fails if a name is unknown, a value is not taken, or options do not go
+/// together.
+pub fn planned(args: CorrelateArgs, registry: &Registry) -> Result<CorrelatePlan, Error> {
     let (args, data) = several::expand(args)?;
-    let plan = CorrelatePlan::new(&args, data, registry)?;
+    CorrelatePlan::new(&args, data, registry)
+}
+
+/// Correlates what a plan asks for.
+///
+/// # Errors
+/// Fails if the data cannot be read or measured, or do not go together.
+pub fn report(
+    plan: &CorrelatePlan,
+    registry: &Registry,
+    interrupted: &AtomicBool,
+) -> Result<CorrelationReport, Error> {
     let mut report = CorrelationReport { chart: plan.chart, ..CorrelationReport::default() };
     for data in &plan.data {
-        let run = Run { plan: &plan, data, registry, interrupted };
+        let run = Run { plan, data, registry, interrupted };
         let (notes, warnings) = (report.notes.len(), report.warnings.len());
         run.carry_out(&mut report).map_err(|error| match &data.name {
             Some(name) => Error::Options(format!("{name}: {error}")),
@@ -76,13 +105,7 @@ pub fn correlate(
         }
     }
     report.rank();
-    print(out, &report.render(plan.format))?;
-    if !plan.quiet {
-        for warning in &report.warnings {
-            eprintln!("warning: {warning}");
-        }
-    }
-    Ok(Status::Done)
+    Ok(report)
 }
 
 /// One data set on its way into the report.
@@ -96,12 +119,12 @@ struct Run<'a> {
 impl Run<'_> {
     fn carry_out(&self, report: &mut CorrelationReport) -> Result<(), Error> {
         let rankings = match &self.data.people {
-            PeoplePlan::Rankings(paths) => Some(Rankings::read(paths, None)?),
+            PeoplePlan::Rankings(tables) => Some(Rankings::read(tables, None)?),
             _ => None,
         };
         let ratings = match &self.data.people {
-            PeoplePlan::Ratings { paths, columns, .. } => {
-                Some(Ratings::read(paths, None, columns)?)
+            PeoplePlan::Ratings { tables, columns, .. } => {
+                Some(Ratings::read(tables, None, columns)?)
             }
             _ => None,
         };
@@ -155,7 +178,7 @@ impl Run<'_> {
             Outputs::Ranked(args) => {
                 let units = rankings.and_then(|rankings| rankings.units.as_ref());
                 let units = units.ok_or_else(|| match &self.data.people {
-                    PeoplePlan::Rankings(paths) => ranked::no_texts(paths),
+                    PeoplePlan::Rankings(tables) => ranked::no_texts(tables),
                     _ => ranked::no_texts(&[]),
                 })?;
                 let input = Input {

@@ -1,11 +1,10 @@
 //! What will be correlated: names resolved, options checked.
 
 use std::fmt;
-use std::path::PathBuf;
 
 use regua_core::Registry;
 use regua_core::text::{hint, list, nearest};
-use regua_data::{Input, Ledger, RatingColumns};
+use regua_data::{Input, Ledger, RatingColumns, TableAt};
 use regua_report::Format;
 use regua_stats::correlation::{Coefficient, Level};
 
@@ -61,8 +60,8 @@ pub enum Outputs {
 pub enum PeoplePlan {
     /// Ratings in files of their own.
     Ratings {
-        /// The files.
-        paths: Vec<PathBuf>,
+        /// Where they are.
+        tables: Vec<TableAt>,
         /// Columns that go by other names.
         columns: RatingColumns,
         /// What is taken of them.
@@ -71,7 +70,7 @@ pub enum PeoplePlan {
     /// Columns beside the outputs.
     Columns(Vec<String>),
     /// Relative rankings.
-    Rankings(Vec<PathBuf>),
+    Rankings(Vec<TableAt>),
 }
 
 /// What is computed.
@@ -200,7 +199,7 @@ impl DataPlan {
         let given = (!args.ratings.is_empty(), !args.human.is_empty(), !args.rankings.is_empty());
         let people = match given {
             (true, false, false) => PeoplePlan::Ratings {
-                paths: args.ratings.clone(),
+                tables: args.ratings.clone(),
                 columns: RatingColumns::parse(&of_ratings)?,
                 taking,
             },

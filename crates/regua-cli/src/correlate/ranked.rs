@@ -1,7 +1,7 @@
 //! Relative rankings: how often a measure orders two outputs as people do.
 
 use regua_core::text::list;
-use regua_data::Rankings;
+use regua_data::{Rankings, TableAt};
 use regua_report::correlation::{CorrelationReport, Interval};
 use regua_stats::correlation::ranking::Relative;
 use regua_stats::random::Generator;
@@ -166,8 +166,8 @@ fn randomised(first: &[Verdict], second: &[Verdict], what: &What) -> Result<f64,
 }
 
 /// Says what to do with rankings that hold no texts.
-pub fn no_texts(paths: &[std::path::PathBuf]) -> Error {
-    let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+pub fn no_texts(tables: &[TableAt]) -> Error {
+    let names: Vec<String> = tables.iter().map(TableAt::name).collect();
     Error::Options(format!(
         "{} holds names of systems but no texts: say what to score, or name a ledger",
         list(&names)

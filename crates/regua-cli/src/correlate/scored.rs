@@ -1,7 +1,6 @@
 //! What the measures say of units and systems: from a ledger, or scored now.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -10,7 +9,7 @@ use regua_core::key::{KeyValue, UnitKey};
 use regua_core::run::{Options, Source};
 use regua_core::text::{hint, nearest};
 use regua_core::{Cell, Error as CoreError, Reader, Reading, Registry, Rows};
-use regua_data::{Ledger, collected};
+use regua_data::{Ledger, TableAt, collected};
 use regua_report::MeasureInfo;
 
 use super::entries::{Entry, entries};
@@ -307,9 +306,8 @@ impl Collecting {
 ///
 /// # Errors
 /// Fails if it is a ledger that cannot be read.
-pub fn ledger(paths: &[impl AsRef<Path>]) -> Result<Option<Ledger>, Error> {
-    let [path] = paths else { return Ok(None) };
-    let path = path.as_ref();
+pub fn ledger(tables: &[TableAt]) -> Result<Option<Ledger>, Error> {
+    let [TableAt::File(path)] = tables else { return Ok(None) };
     let is_parquet =
         path.extension().is_some_and(|extension| extension == "parquet" || extension == "pq");
     if !is_parquet {

@@ -22,6 +22,7 @@
 
 use std::path::{Path, PathBuf};
 
+use regua_data::TableAt;
 use serde::Deserialize;
 
 use super::args::CorrelateArgs;
@@ -146,10 +147,11 @@ impl Data {
         let paths = |files: OneOrMany| -> Vec<PathBuf> {
             files.into_list().into_iter().map(|file| folder.join(file)).collect()
         };
-        args.tables = paths(self.input);
+        let tables = |files| paths(files).into_iter().map(TableAt::from).collect();
+        args.tables = tables(self.input);
         args.references = paths(self.r#ref);
-        args.ratings = paths(self.ratings);
-        args.rankings = paths(self.rankings);
+        args.ratings = tables(self.ratings);
+        args.rankings = tables(self.rankings);
         args.source = self.src.map(|file| folder.join(file));
         args.hypotheses = self.hyp.into_list().iter().map(|typed| beside(typed, folder)).collect();
         args.format = self.format;

@@ -134,7 +134,7 @@ mod tests {
         }
         std::fs::write(&path, lines).unwrap();
         let registry = crate::registry().unwrap();
-        let read = input(ScoreArgs { tables: vec![path], ..ScoreArgs::default() }).unwrap();
+        let read = input(ScoreArgs { tables: vec![path.into()], ..ScoreArgs::default() }).unwrap();
         let args = ScoreArgs { measures: vec!["bleu,wer".to_owned()], ..ScoreArgs::default() };
         let plan = ScorePlan::measuring(read, &args, &registry).unwrap();
         let asked = Asked { readings: &[], human: &[], tallies: true };

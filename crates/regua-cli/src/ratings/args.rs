@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use regua_data::TableAt;
 
 /// What the columns of the report mean.
 const COLUMNS: &str = "\
@@ -19,7 +20,7 @@ pub struct RatingsArgs {
     /// Ratings by people (JSONL, CSV, TSV, Parquet, also .gz and .zst): a table of system, segment, rater, aspect and
     /// value, in the order in which they were given
     #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
+    pub files: Vec<TableAt>,
     /// Format of the files, where their names do not tell: jsonl, csv, tsv or parquet
     #[arg(long, value_name = "FORMAT", help_heading = "Input")]
     pub format: Option<String>,
@@ -51,7 +52,7 @@ pub struct RatingsArgs {
     /// Write the ratings as standard deviations from each rater's mean (JSONL, or CSV by its ending)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub z_scores: Option<PathBuf>,
-    /// Form of the output: table, json, csv, md or latex
+    /// Form of the output: table, json, csv, md, latex or html
     #[arg(long, value_name = "FORM", help_heading = "Output")]
     pub format_out: Option<String>,
     /// Short for `--format-out json`

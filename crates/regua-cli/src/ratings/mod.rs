@@ -33,18 +33,7 @@ pub fn ratings(
     interrupted: &AtomicBool,
 ) -> Result<Status, Error> {
     let plan = Plan::new(args)?;
-    let columns = RatingColumns::parse(&args.columns)?;
-    let format = args.format.as_deref().map(str::parse).transpose()?;
-    let ratings = Ratings::read(&args.files, format, &columns)?;
-    if ratings.rows.is_empty() {
-        return Err(Error::Options("there is no rating in the files that has a value".to_owned()));
-    }
-    let known = ratings.aspects();
-    let aspects = chosen(known.iter().map(Option::as_deref).collect(), &args.aspect)?;
-    let mut report = plan.report(&ratings, &aspects, interrupted)?;
-    if let Some(path) = &args.z_scores {
-        z_scores::write(path, &ratings, &aspects, &mut |warning| report.warnings.push(warning))?;
-    }
+    let report = plan.report_of(args, interrupted)?;
     output::print(out, &report.render(plan.format))?;
     if !args.quiet {
         for warning in &report.warnings {
@@ -52,6 +41,14 @@ pub fn ratings(
         }
     }
     Ok(Status::Done)
+}
+
+/// How far the raters agree, without printing it.
+///
+/// # Errors
+/// See [`ratings`].
+pub fn report(args: &RatingsArgs, interrupted: &AtomicBool) -> Result<RatingsReport, Error> {
+    Plan::new(args)?.report_of(args, interrupted)
 }
 
 /// What was typed, checked.
@@ -85,6 +82,31 @@ impl Plan {
             resampling: Resampling::wanted(args)?,
             overlap: args.overlap,
         })
+    }
+
+    /// Reads the ratings and says what they have to say; writes z-scores, if asked to.
+    fn report_of(
+        &self,
+        args: &RatingsArgs,
+        interrupted: &AtomicBool,
+    ) -> Result<RatingsReport, Error> {
+        let columns = RatingColumns::parse(&args.columns)?;
+        let format = args.format.as_deref().map(str::parse).transpose()?;
+        let ratings = Ratings::read(&args.files, format, &columns)?;
+        if ratings.rows.is_empty() {
+            return Err(Error::Options(
+                "there is no rating in the files that has a value".to_owned(),
+            ));
+        }
+        let known = ratings.aspects();
+        let aspects = chosen(known.iter().map(Option::as_deref).collect(), &args.aspect)?;
+        let mut report = self.report(&ratings, &aspects, interrupted)?;
+        if let Some(path) = &args.z_scores {
+            z_scores::write(path, &ratings, &aspects, &mut |warning| {
+                report.warnings.push(warning)
+            })?;
+        }
+        Ok(report)
     }
 
     fn report(

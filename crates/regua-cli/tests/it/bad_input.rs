@@ -84,7 +84,7 @@ refuses! {
         "there is no column `nodes` to group by; the columns are none";
     an_unknown_form:
         "score runs.jsonl -m bleu --format-out xml" =>
-        "`--format-out xml` is unknown: it takes table, json, csv, md, latex";
+        "`--format-out xml` is unknown: it takes table, json, csv, md, latex, html";
     a_configuration_with_an_unknown_name:
         "score runs.jsonl --config wrong.toml" =>
         "wrong.toml: TOML parse error at line 1, column 1\n  |\n1 | measure = 'bleu'\n  | ^^^^^^^\nunknown field `measure`, expected one of `measures`, `col`, `by`, `bins`, `gate`, `macro`, `beam`, `fit`, `save-fit`, `format`, `format-out`, `threads`, `each-reference`, `allow-empty-reference`, `save-texts`, `all-readings`, `percent`, `chart`, `ci`, `resamples`, `seed`, `rng`, `confidence`, `interval`, `resample-by`";

@@ -54,6 +54,14 @@ fn the_matrix_is_drawn_and_every_label_has_a_row() {
 }
 
 #[test]
+fn html_has_the_matrix_as_a_table() {
+    let html = labels("classify gold.csv caju.csv --format-out html -q").printed();
+    assert!(html.contains(">gold ↓ predicted →</th>"), "{html}");
+    let html = entities("spans gold.bio caju.bio --format-out html -q").printed();
+    assert!(html.contains("<p><strong>caju, spans</strong></p>"), "{html}");
+}
+
+#[test]
 fn groups_gates_and_intervals_work_as_for_scores() {
     let outcome = labels(
         "classify gold.csv pequi.csv -m confusion --by language --gate 'confusion.f1[neutral] >= 0.99' --json",

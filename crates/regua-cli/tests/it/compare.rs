@@ -143,7 +143,7 @@ fn differences_come_from_texts_and_from_ledgers_that_have_them() {
 #[test]
 fn every_form_has_the_pairs_and_the_signature() {
     let bench = translations();
-    for form in ["table", "json", "csv", "md", "latex"] {
+    for form in ["table", "json", "csv", "md", "latex", "html"] {
         let said =
             bench.run(&format!("compare t.jsonl -m bleu --format-out {form} {FEW}")).printed();
         for part in ["ipe", "jacaranda", "bleu|case:mixed|eff:no|tok:13a|smooth:exp|regua:"] {
@@ -156,6 +156,10 @@ fn every_form_has_the_pairs_and_the_signature() {
     assert_eq!(csv.lines().count(), 4);
     let drawn = bench.run(&format!("compare t.jsonl -m bleu --chart {FEW}")).printed();
     assert!(drawn.contains('├') && drawn.contains('┊'));
+    let html = bench
+        .run(&format!("compare t.jsonl -m bleu --differences --format-out html {FEW}"))
+        .printed();
+    assert!(html.contains("<pre style=\"white-space:pre\">"), "{html}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ refuses! {
         "sacrebleu has no averages of clusters";
     differences_as_csv:
         "compare r.jsonl -m wer --differences --format-out csv" =>
-        "`--differences` has no such form: take table, json or md";
+        "`--differences` has no such form: take table, json, md or html";
     an_unknown_adjustment:
         "compare r.jsonl -m wer --adjust all" =>
         "`--adjust all` is unknown: it takes holm, bh, none";

@@ -345,6 +345,7 @@ fn other_forms_hold_the_same() {
     assert!(lines.next().unwrap().starts_with(",human,segment,spearman,wer,-0."));
     assert!(run("md").starts_with("| aspect | level | measure | pairs | spearman | rank |\n"));
     assert!(run("latex").contains("\\begin{tabular}{lllrrr}"));
+    assert!(run("html").contains(">wer ↓</td>"));
     let chart =
         bench.run("correlate runs.jsonl -m wer --human human --level segment -q --chart").printed();
     assert!(chart.contains("human segment pearson\n  wer ↓"), "{chart}");

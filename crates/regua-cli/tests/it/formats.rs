@@ -37,6 +37,11 @@ fn a_latex_table() {
 }
 
 #[test]
+fn a_fragment_of_html() {
+    insta::assert_snapshot!(printed("--format-out html --chart"));
+}
+
+#[test]
 fn comma_separated_values() {
     insta::assert_snapshot!(printed("--format-out csv"));
 }

@@ -263,6 +263,7 @@ fn every_form_has_every_number() {
             .printed()
             .contains("percent & 0.2500 & ")
     );
+    assert!(bench.run("ratings ratings.csv --format-out html").printed().contains(">0.2500</td>"));
 }
 
 #[test]
@@ -273,7 +274,7 @@ fn what_cannot_be_done_says_why() {
     insta::assert_snapshot!(bench.run("ratings ratings.csv --scale likert").refusal(), @"error: `--scale likert` is unknown: it takes nominal, ordinal, interval, ratio");
     insta::assert_snapshot!(bench.run("ratings ratings.csv --ci --confidence 95").refusal(), @"error: `--confidence 95` is not between 0 and 1");
     insta::assert_snapshot!(bench.run("ratings ratings.csv --ci --resamples 1").refusal(), @"error: `--resamples 1` is not between 2 and 1000000");
-    insta::assert_snapshot!(bench.run("ratings ratings.csv --format-out pdf").refusal(), @"error: `--format-out pdf` is unknown: it takes table, json, csv, md, latex");
+    insta::assert_snapshot!(bench.run("ratings ratings.csv --format-out pdf").refusal(), @"error: `--format-out pdf` is unknown: it takes table, json, csv, md, latex, html");
     bench.write("none.csv", b"segment,rater,value\n1,Ana,\n");
     insta::assert_snapshot!(bench.run("ratings none.csv").refusal(), @"error: there is no rating in the files that has a value");
     bench.write("huge.csv", b"segment,rater,value\n1,Ana,1e200\n");

@@ -1,6 +1,7 @@
 //! Groups of one system side by side: different units, so that nothing is paired.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use regua_stats::Undefined;
 use regua_stats::significance::{Alternative::TwoSided, effect, randomisation};
@@ -8,6 +9,7 @@ use regua_stats::significance::{Alternative::TwoSided, effect, randomisation};
 use super::compare::{adjusted, ranks, read_unit};
 use super::pair::reading;
 use super::{Comparison, Pair, Plan, Standing};
+use crate::error::Error;
 use crate::reading::{Reading, Readings};
 use crate::resample::{
     Draws, Interval, Kept, Method, Pick, Resampling, Sample, Spread, draws, permuted,
@@ -26,24 +28,33 @@ struct Side<'a> {
 ///
 /// Each group is drawn by itself. The p-value says how often units that are dealt
 /// out at random make such a difference.
-pub fn between(kept: &Kept, groups: &[Vec<(String, String)>], plan: &Plan) -> Vec<Comparison> {
+///
+/// # Errors
+/// Fails if `cancel` is set meanwhile.
+pub fn between(
+    kept: &Kept,
+    groups: &[Vec<(String, String)>],
+    plan: &Plan,
+    cancel: &AtomicBool,
+) -> Result<Vec<Comparison>, Error> {
     let mut comparisons = Vec::new();
     for system in 0..kept.systems().len() {
         for measure in 0..kept.readers().len() {
             let reader = &*kept.readers()[measure];
-            let sides: Vec<Side<'_>> = groups
+            let mut sides: Vec<Side<'_>> = groups
                 .iter()
                 .enumerate()
-                .map(|(at, group)| Side::new(kept, system, measure, (at, group), plan))
-                .filter(|side| side.sample.units() > 0)
-                .collect();
+                .map(|(at, group)| Side::new(kept, system, measure, (at, group), plan, cancel))
+                .collect::<Result<_, Error>>()?;
+            sides.retain(|side| side.sample.units() > 0);
             let readings = if plan.all_readings { reader.readings().len() } else { 1 };
             for position in 0..readings {
-                comparisons.push(compare_groups(kept, system, measure, position, &sides, plan));
+                let found = compare_groups(kept, system, measure, position, &sides, plan, cancel);
+                comparisons.push(found?);
             }
         }
     }
-    comparisons
+    Ok(comparisons)
 }
 
 impl<'a> Side<'a> {
@@ -53,7 +64,8 @@ impl<'a> Side<'a> {
         measure: usize,
         (at, group): (usize, &[(String, String)]),
         plan: &Plan,
-    ) -> Self {
+        cancel: &AtomicBool,
+    ) -> Result<Self, Error> {
         let values: Vec<String> = group.iter().map(|(_, value)| value.clone()).collect();
         let rows = &kept.systems()[system];
         let units: Vec<u32> = (0_u32..)
@@ -69,12 +81,13 @@ impl<'a> Side<'a> {
         let (mut drawn, mut without) = (Vec::new(), Vec::new());
         if sample.units() > 1 {
             let identities = kept.identities(system, pick);
-            drawn = draws(std::slice::from_ref(&sample), &identities, &how).swap_remove(0);
+            let samples = std::slice::from_ref(&sample);
+            drawn = draws(samples, &identities, &how, cancel)?.swap_remove(0);
             if how.method == Method::Bca {
-                without = sample.leave_one_out();
+                without = sample.leave_one_out(cancel)?;
             }
         }
-        Self { name: values.join(", ").into(), units, sample, draws: drawn, without }
+        Ok(Self { name: values.join(", ").into(), units, sample, draws: drawn, without })
     }
 }
 
@@ -85,7 +98,8 @@ fn compare_groups(
     position: usize,
     sides: &[Side<'_>],
     plan: &Plan,
-) -> Comparison {
+    cancel: &AtomicBool,
+) -> Result<Comparison, Error> {
     let reader = &*kept.readers()[measure];
     let value = |readings: &Readings| readings.0.get(position).and_then(Reading::value);
     let estimates: Vec<Reading> =
@@ -127,7 +141,7 @@ fn compare_groups(
                 Reading::Undefined(reason) => Reading::Undefined(reason.clone()),
                 Reading::Value(found) => {
                     let (one, two) = (&sides[first].sample, &sides[second].sample);
-                    reading(p_value(one, two, *found, position, plan))
+                    reading(p_value(one, two, (*found, position), plan, cancel)?)
                 }
             };
             pairs.push(Pair {
@@ -161,7 +175,7 @@ fn compare_groups(
         },
         cluster,
     });
-    Comparison {
+    Ok(Comparison {
         measure,
         reading: position,
         group: Vec::new(),
@@ -171,21 +185,21 @@ fn compare_groups(
         drawn_from: sides.iter().map(|side| side.sample.units()).min().unwrap_or(0),
         systems: standings.collect(),
         pairs,
-    }
+    })
 }
 
 fn p_value(
     first: &Sample<'_>,
     second: &Sample<'_>,
-    difference: f64,
-    position: usize,
+    (difference, position): (f64, usize),
     plan: &Plan,
-) -> Result<f64, Undefined> {
+    cancel: &AtomicBool,
+) -> Result<Result<f64, Undefined>, Error> {
     let value = |readings: &Readings| readings.0.get(position).and_then(Reading::value);
     let how = Resampling { resamples: plan.trials, ..plan.resampling };
-    let trials: Vec<f64> = permuted(first, second, &how)
+    let trials: Vec<f64> = permuted(first, second, &how, cancel)?
         .iter()
         .filter_map(|(one, two)| Some(value(one)? - value(two)?))
         .collect();
-    randomisation::p_value(difference, &trials, TwoSided)
+    Ok(randomisation::p_value(difference, &trials, TwoSided))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use regua_stats::significance::{adjust, clusters};
 
@@ -18,12 +19,14 @@ use crate::tally::Tally;
 /// Compares the systems of a run, on all units and on each of the `groups`.
 ///
 /// # Errors
-/// Fails if there is but one system, or the baseline is not among them.
+/// Fails if there is but one system, the baseline is not among them, or `cancel` is
+/// set meanwhile.
 pub fn compare(
     kept: &Kept,
     aligned: &Aligned,
     groups: &[Vec<(String, String)>],
     plan: &Plan,
+    cancel: &AtomicBool,
 ) -> Result<Vec<Comparison>, Error> {
     let names: Vec<String> = kept.systems().iter().map(|system| system.name.to_string()).collect();
     if names.len() < 2 {
@@ -40,7 +43,7 @@ pub fn compare(
     let mut comparisons = Vec::new();
     let all = Vec::new();
     for group in std::iter::once(&all).chain(groups) {
-        compare_group(kept, aligned, group, baseline, plan, &mut comparisons);
+        compare_group(kept, aligned, group, baseline, plan, cancel, &mut comparisons)?;
     }
     Ok(comparisons)
 }
@@ -51,8 +54,9 @@ fn compare_group(
     group: &[(String, String)],
     baseline: Option<usize>,
     plan: &Plan,
+    cancel: &AtomicBool,
     comparisons: &mut Vec<Comparison>,
-) {
+) -> Result<(), Error> {
     let systems = kept.systems();
     let first = &systems[0];
     let here: Vec<usize> = (0..aligned.positions[0].len())
@@ -77,22 +81,23 @@ fn compare_group(
     }
     let mut found: HashMap<usize, Vec<Comparison>> = HashMap::new();
     for (units, measures) in together {
-        let compared = Compared::new(kept, aligned, &units, &measures, plan);
+        let compared = Compared::new(kept, aligned, &units, &measures, plan, cancel)?;
         for (slot, measure) in measures.into_iter().enumerate() {
             let reader = &*kept.readers()[measure];
             let readings = if plan.all_readings { reader.readings().len() } else { 1 };
             let each = (0..readings).map(|reading| {
-                let mut comparison = compared.reading(slot, measure, reading, baseline, plan);
+                let mut comparison = compared.reading(slot, measure, reading, baseline, plan)?;
                 comparison.group = group.to_vec();
                 comparison.left_out = here.len() - units.len();
-                comparison
+                Ok(comparison)
             });
-            found.insert(measure, each.collect());
+            found.insert(measure, each.collect::<Result<_, Error>>()?);
         }
     }
     for measure in 0..kept.readers().len() {
         comparisons.extend(found.remove(&measure).unwrap_or_default());
     }
+    Ok(())
 }
 
 /// Samples and draws of all systems under some measures, on the same units.
@@ -104,6 +109,7 @@ struct Compared<'a> {
     samples: Vec<Vec<Sample<'a>>>,
     draws: Vec<Vec<Draws>>,
     without: Vec<Vec<Vec<Readings>>>,
+    cancel: &'a AtomicBool,
 }
 
 impl<'a> Compared<'a> {
@@ -113,7 +119,8 @@ impl<'a> Compared<'a> {
         units: &[usize],
         measures: &[usize],
         plan: &Plan,
-    ) -> Self {
+        cancel: &'a AtomicBool,
+    ) -> Result<Self, Error> {
         let positions: Vec<Vec<u32>> = aligned
             .positions
             .iter()
@@ -136,26 +143,27 @@ impl<'a> Compared<'a> {
         let flat: Vec<Sample<'a>> = samples.drain(..).flatten().collect();
         let identities = kept.identities(0, Pick::These(&positions[0]));
         let drawn = if enough {
-            draws(&flat, &identities, &plan.resampling)
+            draws(&flat, &identities, &plan.resampling, cancel)?
         } else {
             flat.iter().map(|_| Vec::new()).collect()
         };
-        let without: Vec<Vec<Readings>> = flat
+        let without = flat
             .iter()
             .map(|sample| match plan.resampling.method {
-                Method::Bca if enough => sample.leave_one_out(),
-                _ => Vec::new(),
+                Method::Bca if enough => sample.leave_one_out(cancel),
+                _ => Ok(Vec::new()),
             })
-            .collect();
+            .collect::<Result<Vec<Vec<Readings>>, Error>>()?;
         let systems = kept.systems().len();
-        Self {
+        Ok(Self {
             kept,
             ids,
             samples: in_rows(flat, systems),
             draws: in_rows(drawn, systems),
             without: in_rows(without, systems),
             positions,
-        }
+            cancel,
+        })
     }
 
     fn reading(
@@ -165,7 +173,7 @@ impl<'a> Compared<'a> {
         reading: usize,
         baseline: Option<usize>,
         plan: &Plan,
-    ) -> Comparison {
+    ) -> Result<Comparison, Error> {
         let reader = &*self.kept.readers()[measure];
         let direction = reader.readings()[reading].direction;
         let systems = self.kept.systems();
@@ -201,7 +209,7 @@ impl<'a> Compared<'a> {
                 without: &without[system],
             })
             .collect();
-        let looked = Looked { reading, direction, ids: &self.ids };
+        let looked = Looked { reading, direction, ids: &self.ids, cancel: self.cancel };
         let mut pairs: Vec<Pair> = Vec::new();
         for first in 0..systems.len() {
             for second in 0..systems.len() {
@@ -210,7 +218,7 @@ impl<'a> Compared<'a> {
                     None => first < second,
                 };
                 if is_wanted {
-                    pairs.push(Pair::new(&sides[first], &sides[second], &looked, plan));
+                    pairs.push(Pair::new(&sides[first], &sides[second], &looked, plan)?);
                 }
             }
         }
@@ -233,7 +241,7 @@ impl<'a> Compared<'a> {
                 cluster,
             }
         });
-        Comparison {
+        Ok(Comparison {
             measure,
             reading,
             group: Vec::new(),
@@ -243,7 +251,7 @@ impl<'a> Compared<'a> {
             drawn_from: self.samples[slot].first().map_or(0, Sample::units),
             systems: standings.collect(),
             pairs,
-        }
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Two systems: the difference, its interval, the test, the units.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use regua_stats::Undefined;
 use regua_stats::interval::summary;
 use regua_stats::sacrebleu::{self, Scores};
@@ -9,6 +11,7 @@ use regua_stats::significance::{
 };
 
 use super::{NOT_BINARY, Outcomes, Pair, Plan, Test, UnitDifference};
+use crate::error::Error;
 use crate::reading::{Direction, Reading, Readings};
 use crate::resample::{Interval, Resampling, Sample, Scheme, Spread, swapped};
 
@@ -36,6 +39,8 @@ pub(super) struct Looked<'a> {
     pub direction: Direction,
     /// The ids of the units, and where they are among the first system's.
     pub ids: &'a [(String, u32)],
+    /// Set from outside to stop.
+    pub cancel: &'a AtomicBool,
 }
 
 impl Pair {
@@ -44,7 +49,7 @@ impl Pair {
         second: &Side<'_>,
         looked: &Looked<'_>,
         plan: &Plan,
-    ) -> Self {
+    ) -> Result<Self, Error> {
         let difference = match (first.estimate, second.estimate) {
             (Reading::Value(one), Reading::Value(two)) => Reading::from(one - two),
             (Reading::Undefined(reason), _) | (_, Reading::Undefined(reason)) => {
@@ -79,9 +84,9 @@ impl Pair {
                 second,
                 (*difference, &draws),
                 (&units, &differences),
-                looked.reading,
+                looked,
                 plan,
-            )),
+            )?),
         };
         let mut outcomes = Outcomes::default();
         for difference in &differences {
@@ -97,7 +102,7 @@ impl Pair {
             Reading::Undefined(reason) => Reading::Undefined(reason.clone()),
         };
         let (gains, losses_most) = extremes(&units, looked, plan.examples);
-        Self {
+        Ok(Self {
             first: first.system,
             second: second.system,
             difference,
@@ -110,7 +115,7 @@ impl Pair {
             needed,
             gains,
             losses_most,
-        }
+        })
     }
 }
 
@@ -119,11 +124,11 @@ fn p_value(
     second: &Side<'_>,
     (difference, draws): (f64, &[Option<f64>]),
     (units, differences): (&[(usize, f64, f64)], &[f64]),
-    position: usize,
+    looked: &Looked<'_>,
     plan: &Plan,
-) -> Result<f64, Undefined> {
+) -> Result<Result<f64, Undefined>, Error> {
     let as_sacrebleu = plan.resampling.scheme == Scheme::Sacrebleu;
-    match plan.test {
+    Ok(match plan.test {
         Test::Bootstrap => {
             let draws: Vec<f64> = draws.iter().copied().flatten().collect();
             if as_sacrebleu {
@@ -135,17 +140,24 @@ fn p_value(
             }
         }
         Test::Randomisation => {
-            let value = |readings: &Readings| readings.0.get(position).and_then(Reading::value);
+            let value =
+                |readings: &Readings| readings.0.get(looked.reading).and_then(Reading::value);
             if let (true, Some(ours), Some(theirs)) =
                 (as_sacrebleu, first.sample.table(), second.sample.table())
             {
                 let read = |sums: &[f64]| value(&first.sample.read(sums)).unwrap_or(f64::NAN);
                 let seed = plan.resampling.seed;
-                let trials = sacrebleu::randomised(theirs, ours, plan.trials, seed, read)?;
-                return sacrebleu::randomisation_p(&trials, difference.abs());
+                let cancel = looked.cancel;
+                let trials = sacrebleu::randomised(theirs, ours, plan.trials, seed, cancel, read);
+                if cancel.load(Ordering::Relaxed) {
+                    return Err(Error::Cancelled);
+                }
+                return Ok(
+                    trials.and_then(|trials| sacrebleu::randomisation_p(&trials, difference.abs()))
+                );
             }
             let how = Resampling { resamples: plan.trials, ..plan.resampling };
-            let trials: Vec<f64> = swapped(first.sample, second.sample, &how)
+            let trials: Vec<f64> = swapped(first.sample, second.sample, &how, looked.cancel)?
                 .iter()
                 .filter_map(|(one, two)| Some(value(one)? - value(two)?))
                 .collect();
@@ -166,13 +178,13 @@ fn p_value(
             // Exactly 0 or 1: a reading that is nearly right is no yes or no.
             let is_binary = |value: f64| value.to_bits() == 1.0_f64.to_bits() || value == 0.0;
             if !units.iter().all(|(_, one, two)| is_binary(*one) && is_binary(*two)) {
-                return Err(Undefined(NOT_BINARY));
+                return Ok(Err(Undefined(NOT_BINARY)));
             }
             let only =
                 |sign: f64| differences.iter().filter(|one| **one * sign > 0.0).count() as u64;
             mcnemar::exact(only(1.0), only(-1.0)).map(|outcome| outcome.p_value)
         }
-    }
+    })
 }
 
 /// How many units would show the difference four times in five.

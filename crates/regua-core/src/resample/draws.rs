@@ -1,17 +1,17 @@
 //! Drawing: weights for units, and what the weighted sums read.
 
-use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use regua_stats::product::{Table, draws_of_block, weighted_sums, weighted_sums_of_all};
 use regua_stats::random::Generator;
-use regua_stats::resample::{flips, multinomial, poisson_weight};
+use regua_stats::resample::{Scheme as Weights, flips};
 use regua_stats::sacrebleu::{Resamples, float32_sums};
 
 use super::sample::Sample;
 use super::{Resampling, Scheme};
+use crate::error::Error;
 use crate::reading::Readings;
 use crate::statistic::Weighed;
 
@@ -24,25 +24,29 @@ pub type Draws = Vec<Readings>;
 /// `identities` tell units apart for [`Scheme::Poisson`]; see
 /// [`Kept::identities`](super::Kept::identities). Memory does not depend on how
 /// many draws there are, beyond their readings.
-pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> Vec<Draws> {
+///
+/// # Errors
+/// Fails if `cancel` is set meanwhile; that is looked at once a block of draws.
+pub fn draws(
+    samples: &[Sample<'_>],
+    identities: &[u128],
+    how: &Resampling,
+    cancel: &AtomicBool,
+) -> Result<Vec<Draws>, Error> {
     let units = samples.iter().map(Sample::units).max().unwrap_or(0);
     if how.scheme == Scheme::Sacrebleu {
-        return as_sacrebleu(samples, units, how);
+        return as_sacrebleu(samples, units, how, cancel);
     }
     let readers: Vec<_> = samples.iter().map(Sample::by_weights).collect();
-    let each = in_blocks(how.resamples, units, how.threads, |block| {
+    let weigh = match how.scheme {
+        Scheme::Poisson => Weights::Poisson(identities),
+        Scheme::Multinomial | Scheme::Sacrebleu => Weights::Multinomial,
+    };
+    let each = in_blocks(units, how, cancel, |block| {
         let count = block.len();
         let mut weights = vec![0_u16; count * units];
         for (draw, weights) in block.zip(weights.chunks_mut(units.max(1))) {
-            match how.scheme {
-                Scheme::Poisson => {
-                    for (weight, identity) in weights.iter_mut().zip(identities) {
-                        let drawn = poisson_weight(how.seed, draw as u64, *identity);
-                        *weight = u16::try_from(drawn).unwrap_or(u16::MAX);
-                    }
-                }
-                _ => multinomial(how.seed, draw as u64, weights),
-            }
+            weigh.fill(how.seed, draw as u64, weights);
         }
         let added = samples.iter().zip(&readers).filter(|(_, by_weights)| by_weights.is_none());
         let tables = added.filter_map(|(sample, _)| sample.table());
@@ -63,14 +67,14 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
             }
         };
         samples.iter().zip(&readers).map(read).collect::<Vec<Draws>>()
-    });
+    })?;
     let mut all: Vec<Draws> = samples.iter().map(|_| Vec::with_capacity(how.resamples)).collect();
     for block in each {
         for (all, draws) in all.iter_mut().zip(block) {
             all.extend(draws);
         }
     }
-    all
+    Ok(all)
 }
 
 /// Trials in which each unit of two samples changes sides with one chance in
@@ -78,18 +82,22 @@ pub fn draws(samples: &[Sample<'_>], identities: &[u128], how: &Resampling) -> V
 ///
 /// The samples must be of the same measure and the same units; there are no trials
 /// of samples that have not as many units.
+///
+/// # Errors
+/// See [`draws`].
 pub fn swapped(
     first: &Sample<'_>,
     second: &Sample<'_>,
     how: &Resampling,
-) -> Vec<(Readings, Readings)> {
+    cancel: &AtomicBool,
+) -> Result<Vec<(Readings, Readings)>, Error> {
     let units = first.units();
     if second.units() != units {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     if let (Some(one), Some(two)) = (first.table(), second.table()) {
         let (differences, ours, both) = differences(one, two);
-        let each = in_blocks(how.resamples, units, how.threads, |block| {
+        let each = in_blocks(units, how, cancel, |block| {
             let weights = sides(block.clone(), units, how);
             let width = differences.width();
             let mut sums = vec![0.0; block.len() * width];
@@ -106,31 +114,35 @@ pub fn swapped(
                 trials.push((first.read(sums), first.read(&other)));
             }
             trials
-        });
-        return each.into_iter().flatten().collect();
+        })?;
+        return Ok(each.into_iter().flatten().collect());
     }
-    let Some(joined) = first.joined(second) else { return Vec::new() };
-    let Some(read) = joined.by_weights() else { return Vec::new() };
-    let each = in_blocks(how.resamples, units, how.threads, |block| {
+    let Some(joined) = first.joined(second) else { return Ok(Vec::new()) };
+    let Some(read) = joined.by_weights() else { return Ok(Vec::new()) };
+    let each = in_blocks(units, how, cancel, |block| {
         let weights = sides(block, units, how);
         let trial = |sides: &[u16]| {
             let there: Vec<u16> = sides.iter().map(|side| 1 - side).collect();
             (read(&[sides, &there].concat()), read(&[&there, sides].concat()))
         };
         weights.chunks(units.max(1)).map(trial).collect::<Vec<_>>()
-    });
-    each.into_iter().flatten().collect()
+    })?;
+    Ok(each.into_iter().flatten().collect())
 }
 
 /// Trials in which the units of two samples are dealt out anew, as many to each
 /// as it had: the readings of both in each trial.
 ///
 /// The samples must be of the same measure; their units are different ones.
+///
+/// # Errors
+/// See [`draws`].
 pub fn permuted(
     first: &Sample<'_>,
     second: &Sample<'_>,
     how: &Resampling,
-) -> Vec<(Readings, Readings)> {
+    cancel: &AtomicBool,
+) -> Result<Vec<(Readings, Readings)>, Error> {
     let units = first.units() + second.units();
     let dealt = |block: Range<usize>| {
         let mut weights = vec![0_u16; block.len() * units];
@@ -144,7 +156,7 @@ pub fn permuted(
         let mut joined = Table::new(width);
         one.iter().chain(two.iter()).for_each(|row| joined.push(row));
         let total = joined.total();
-        let each = in_blocks(how.resamples, units, how.threads, |block| {
+        let each = in_blocks(units, how, cancel, |block| {
             let count = block.len();
             let mut sums = vec![0.0; count * width];
             weighted_sums(&joined, &dealt(block), count, &mut sums);
@@ -153,19 +165,19 @@ pub fn permuted(
                 (first.read(sums), first.read(&rest))
             };
             rows(&sums, width, count).map(trial).collect::<Vec<_>>()
-        });
-        return each.into_iter().flatten().collect();
+        })?;
+        return Ok(each.into_iter().flatten().collect());
     }
-    let Some(joined) = first.joined(second) else { return Vec::new() };
-    let Some(read) = joined.by_weights() else { return Vec::new() };
-    let each = in_blocks(how.resamples, units, how.threads, |block| {
+    let Some(joined) = first.joined(second) else { return Ok(Vec::new()) };
+    let Some(read) = joined.by_weights() else { return Ok(Vec::new()) };
+    let each = in_blocks(units, how, cancel, |block| {
         let trial = |here: &[u16]| {
             let there: Vec<u16> = here.iter().map(|weight| 1 - weight).collect();
             (read(here), read(&there))
         };
         dealt(block).chunks(units.max(1)).map(trial).collect::<Vec<_>>()
-    });
-    each.into_iter().flatten().collect()
+    })?;
+    Ok(each.into_iter().flatten().collect())
 }
 
 /// Gives so many of the units the weight 1, each choice of them as likely as any
@@ -215,44 +227,52 @@ fn rows(values: &[f64], width: usize, count: usize) -> impl Iterator<Item = &[f6
 
 /// Does the draws in blocks, on several threads, and gives the blocks in order.
 fn in_blocks<T: Send>(
-    draws: usize,
     units: usize,
-    threads: NonZeroUsize,
+    how: &Resampling,
+    cancel: &AtomicBool,
     work: impl Fn(Range<usize>) -> T + Sync,
-) -> Vec<T> {
+) -> Result<Vec<T>, Error> {
     let size = draws_of_block(units);
-    let count = draws.div_ceil(size);
+    let count = how.resamples.div_ceil(size);
     let next = AtomicUsize::new(0);
     let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::with_capacity(count));
     let worker = || {
         loop {
             let block = next.fetch_add(1, Ordering::Relaxed);
-            if block >= count {
+            if block >= count || cancel.load(Ordering::Relaxed) {
                 return;
             }
-            let result = work(block * size..((block + 1) * size).min(draws));
+            let result = work(block * size..((block + 1) * size).min(how.resamples));
             done.lock().unwrap_or_else(PoisonError::into_inner).push((block, result));
         }
     };
-    if threads.get() == 1 || count == 1 {
+    if how.threads.get() == 1 || count == 1 {
         worker();
     } else {
         std::thread::scope(|scope| {
-            for _ in 0..threads.get().min(count) {
+            for _ in 0..how.threads.get().min(count) {
                 scope.spawn(worker);
             }
         });
     }
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if done.len() < count {
+        return Err(Error::Cancelled);
+    }
     done.sort_by_key(|(block, _)| *block);
-    done.into_iter().map(|(_, result)| result).collect()
+    Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
 /// The draws that sacrebleu makes: one stream of indices, sums in single
 /// precision in the order they are drawn.
-fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<Draws> {
+fn as_sacrebleu(
+    samples: &[Sample<'_>],
+    units: usize,
+    how: &Resampling,
+    cancel: &AtomicBool,
+) -> Result<Vec<Draws>, Error> {
     let mut all: Vec<Draws> = samples.iter().map(|_| Vec::with_capacity(how.resamples)).collect();
-    let Ok(count) = u32::try_from(units) else { return all };
+    let Ok(count) = u32::try_from(units) else { return Ok(all) };
     #[expect(clippy::cast_possible_truncation, reason = "single precision is what it has")]
     let single = |table: &Table| table.iter().flatten().map(|value| *value as f32).collect();
     let values: Vec<Vec<f32>> =
@@ -261,6 +281,9 @@ fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<D
     let mut indices = Vec::with_capacity(units);
     let mut sums = Vec::new();
     for _ in 0..how.resamples {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
         stream.next_row(count, &mut indices);
         for ((sample, values), draws) in samples.iter().zip(&values).zip(&mut all) {
             let Some(table) = sample.table().filter(|table| table.rows() == units) else {
@@ -271,5 +294,5 @@ fn as_sacrebleu(samples: &[Sample<'_>], units: usize, how: &Resampling) -> Vec<D
             draws.push(sample.read_as_sacrebleu(&sums));
         }
     }
-    all
+    Ok(all)
 }

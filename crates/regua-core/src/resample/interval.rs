@@ -1,6 +1,7 @@
 //! Intervals: how far readings spread over draws.
 
 use std::borrow::Cow;
+use std::sync::atomic::AtomicBool;
 
 use regua_stats::interval;
 use regua_stats::sacrebleu::Scores;
@@ -9,6 +10,7 @@ use super::draws::draws;
 use super::kept::{Kept, Pick};
 use super::sample::Sample;
 use super::{Method, Resampling};
+use crate::error::Error;
 use crate::group::GroupReading;
 use crate::reading::{Reading, Readings};
 
@@ -79,6 +81,29 @@ pub(crate) fn values(draws: &[Readings], reading: usize) -> Vec<Option<f64>> {
     draws.iter().map(|draw| draw.0.get(reading).and_then(Reading::value)).collect()
 }
 
+/// How far each of some readings spreads over draws; `without` are the readings
+/// without each thing that is drawn, where the method needs them.
+pub(crate) fn spreads(
+    readings: &Readings,
+    draws: &[Readings],
+    drawn_from: usize,
+    without: Option<&[Readings]>,
+    how: &Resampling,
+) -> Vec<Spread> {
+    let spread = |(reading, estimate): (usize, &Reading)| {
+        let estimate = match estimate {
+            Reading::Value(estimate) => estimate,
+            Reading::Undefined(reason) => return Err(reason.clone()),
+        };
+        if drawn_from < 2 {
+            return Err("one unit has no spread".into());
+        }
+        let without = || without.map_or_else(Vec::new, |all| values(all, reading));
+        Interval::of(&values(draws, reading), *estimate, without, how)
+    };
+    readings.0.iter().enumerate().map(spread).collect()
+}
+
 impl Kept {
     /// The units of a system in a group that a measure has scored; `None` if
     /// those are all units of the system.
@@ -114,7 +139,15 @@ impl Kept {
     }
 
     /// Gives every reading its interval, and the number of things drawn from.
-    pub fn intervals(&self, results: &mut [GroupReading], how: &Resampling) {
+    ///
+    /// # Errors
+    /// Fails if `cancel` is set meanwhile.
+    pub fn intervals(
+        &self,
+        results: &mut [GroupReading],
+        how: &Resampling,
+        cancel: &AtomicBool,
+    ) -> Result<(), Error> {
         // Measures that have scored the same units are drawn together.
         let mut from = 0;
         while from < results.len() {
@@ -131,9 +164,10 @@ impl Kept {
                 to += 1;
             }
             let pick = units.as_deref().map_or(Pick::All, Pick::These);
-            self.spread(&mut results[from..to], system, pick, how);
+            self.spread(&mut results[from..to], system, pick, how, cancel)?;
             from = to;
         }
+        Ok(())
     }
 
     fn spread(
@@ -142,31 +176,25 @@ impl Kept {
         system: usize,
         pick: Pick<'_>,
         how: &Resampling,
-    ) {
+        cancel: &AtomicBool,
+    ) -> Result<(), Error> {
         let samples: Vec<Sample<'_>> =
             results.iter().map(|result| self.sample(system, result.measure, pick)).collect();
         let drawn_from = samples.iter().map(Sample::units).max().unwrap_or(0);
         let drawn = if drawn_from < 2 {
             samples.iter().map(|_| Vec::new()).collect()
         } else {
-            draws(&samples, &self.identities(system, pick), how)
+            draws(&samples, &self.identities(system, pick), how, cancel)?
         };
         for ((result, sample), draws) in results.iter_mut().zip(&samples).zip(drawn) {
             result.drawn_from = drawn_from;
-            let without = (how.method == Method::Bca).then(|| sample.leave_one_out());
-            let spreads = result.readings.0.iter().enumerate().map(|(reading, estimate)| {
-                let estimate = match estimate {
-                    Reading::Value(estimate) => estimate,
-                    Reading::Undefined(reason) => return Err(reason.clone()),
-                };
-                if drawn_from < 2 {
-                    return Err("one unit has no spread".into());
-                }
-                let without =
-                    || without.as_deref().map_or_else(Vec::new, |all| values(all, reading));
-                Interval::of(&values(&draws, reading), *estimate, without, how)
-            });
-            result.intervals = spreads.collect();
+            let without = match how.method {
+                Method::Bca => Some(sample.leave_one_out(cancel)?),
+                Method::Percentile | Method::Sacrebleu => None,
+            };
+            result.intervals =
+                spreads(&result.readings, &draws, drawn_from, without.as_deref(), how);
         }
+        Ok(())
     }
 }

@@ -8,6 +8,7 @@ use regua_stats::product::Table;
 
 use super::sample::{Sample, Together};
 use crate::error::Error;
+use crate::group::find;
 use crate::key::{KeyValue, UnitKey};
 use crate::measure::Reader;
 use crate::rows::Rows;
@@ -104,14 +105,8 @@ impl Kept {
         averaged: bool,
         columns: &[String],
     ) -> Result<Self, Error> {
-        let drawn = drawn.map(|column| {
-            let position = columns.iter().position(|known| known == column);
-            let position = position.ok_or_else(|| Error::UnknownColumn {
-                column: column.to_owned(),
-                known: columns.to_vec(),
-            });
-            position.map(|position| (column.to_owned(), position))
-        });
+        let drawn =
+            drawn.map(|column| find(column, columns).map(|position| (column.to_owned(), position)));
         Ok(Self {
             readers,
             systems: Vec::new(),
@@ -283,7 +278,8 @@ fn without_set<'k>(id: &'k str, set: Option<&KeyValue>) -> &'k str {
     end.and_then(|end| id.strip_suffix(end.as_str())).unwrap_or(id)
 }
 
-fn identity(text: &str) -> u128 {
+/// What tells a thing that is drawn from all others, wherever it is seen.
+pub(crate) fn identity(text: &str) -> u128 {
     xxhash_rust::xxh3::xxh3_128(text.as_bytes())
 }
 

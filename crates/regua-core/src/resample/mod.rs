@@ -17,7 +17,9 @@ mod sample;
 use std::num::NonZeroUsize;
 
 pub use draws::{Draws, draws, permuted, swapped};
+pub(crate) use interval::spreads;
 pub use interval::{Interval, Spread};
+pub(crate) use kept::identity;
 pub use kept::{Kept, KeptSystem, KeptUnit, Pick};
 pub use sample::Sample;
 

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use regua_stats::product::Table;
 use regua_stats::sacrebleu::Score;
 
+use crate::error::Error;
 use crate::exact::ExactSum;
 use crate::group::NO_CLUSTER;
 use crate::measure::Reader;
@@ -182,28 +184,39 @@ impl<'a> Sample<'a> {
     }
 
     /// The readings without one unit, for each unit.
-    pub fn leave_one_out(&self) -> Vec<Readings> {
+    ///
+    /// # Errors
+    /// Fails if `cancel` is set meanwhile.
+    pub fn leave_one_out(&self, cancel: &AtomicBool) -> Result<Vec<Readings>, Error> {
+        let each = |read: &mut dyn FnMut(usize) -> Readings, units: usize| {
+            let mut all = Vec::with_capacity(units);
+            for unit in 0..units {
+                if cancel.load(Ordering::Relaxed) {
+                    return Err(Error::Cancelled);
+                }
+                all.push(read(unit));
+            }
+            Ok(all)
+        };
         if let Some(read) = self.by_weights() {
             let mut weights = vec![1; self.units()];
-            return (0..self.units())
-                .map(|unit| {
-                    weights[unit] = 0;
-                    let readings = read(&weights);
-                    weights[unit] = 1;
-                    readings
-                })
-                .collect();
+            let mut without = |unit: usize| {
+                weights[unit] = 0;
+                let readings = read(&weights);
+                weights[unit] = 1;
+                readings
+            };
+            return each(&mut without, self.units());
         }
-        let (total, Some(table)) = (self.total(), self.table()) else { return Vec::new() };
+        let (total, Some(table)) = (self.total(), self.table()) else { return Ok(Vec::new()) };
         let mut rest = total.clone();
-        (0..table.rows())
-            .map(|unit| {
-                for ((rest, sum), value) in rest.iter_mut().zip(&total).zip(table.row(unit)) {
-                    *rest = sum - value;
-                }
-                self.read(&rest)
-            })
-            .collect()
+        let mut without = |unit: usize| {
+            for ((rest, sum), value) in rest.iter_mut().zip(&total).zip(table.row(unit)) {
+                *rest = sum - value;
+            }
+            self.read(&rest)
+        };
+        each(&mut without, table.rows())
     }
 }
 

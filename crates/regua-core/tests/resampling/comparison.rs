@@ -7,7 +7,7 @@ use regua_core::resample::{Kept, Resampling, Scheme};
 use regua_stats::significance::Alternative::TwoSided;
 use regua_stats::significance::{effect, mcnemar, sign, t, wilcoxon};
 
-use crate::worlds::{Made, Put, Unit, are_close, kept, reader, resampling, unit, units};
+use crate::worlds::{Made, NEVER, Put, Unit, are_close, kept, reader, resampling, unit, units};
 
 pub fn plan(test: Test) -> Plan {
     Plan {
@@ -24,7 +24,7 @@ pub fn plan(test: Test) -> Plan {
 
 /// All systems on all units.
 pub fn compared(kept: &Kept, plan: &Plan) -> Vec<Comparison> {
-    compare(kept, &align(kept, false).unwrap(), &[], plan).unwrap()
+    compare(kept, &align(kept, false).unwrap(), &[], plan, &NEVER).unwrap()
 }
 
 fn run_of(what: Made, units: &[Unit], test: Test) -> Comparison {
@@ -284,7 +284,8 @@ fn a_group_is_compared_as_if_there_were_no_other() {
     let whole = kept(vec![reader(Made::Rates)], &units, Put { grouped: true, ..Put::default() });
     let aligned = align(&whole, false).unwrap();
     let found =
-        compare(&whole, &aligned, std::slice::from_ref(&group), &plan(Test::Bootstrap)).unwrap();
+        compare(&whole, &aligned, std::slice::from_ref(&group), &plan(Test::Bootstrap), &NEVER)
+            .unwrap();
     assert_eq!(found.len(), 2);
     assert_eq!((found[0].units, found[1].units, &found[1].group), (40, 30, &group));
     let alone: Vec<Unit> = units.into_iter().filter(|unit| unit.document == "2").collect();

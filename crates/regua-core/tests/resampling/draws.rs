@@ -9,7 +9,7 @@ use regua_stats::resample::{flips, multinomial, poisson_weight};
 use regua_stats::sacrebleu::Resamples;
 
 use crate::worlds::{
-    Made, Put, Unit, are_close, cells, kept, reader, resampling, unit, units, values,
+    Made, NEVER, Put, Unit, are_close, cells, kept, reader, resampling, unit, units, values,
 };
 
 const SCHEMES: [Scheme; 3] = [Scheme::Multinomial, Scheme::Poisson, Scheme::Sacrebleu];
@@ -17,7 +17,7 @@ const SCHEMES: [Scheme; 3] = [Scheme::Multinomial, Scheme::Poisson, Scheme::Sacr
 /// Draws from all units of the first system, by the first measure.
 fn drawn(kept: &Kept, how: &Resampling) -> Vec<Readings> {
     let sample = kept.sample(0, 0, Pick::All);
-    draws(&[sample], &kept.identities(0, Pick::All), how).remove(0)
+    draws(&[sample], &kept.identities(0, Pick::All), how, &NEVER).unwrap().remove(0)
 }
 
 /// How often each unit is drawn, one draw after another.
@@ -108,9 +108,9 @@ proptest! {
         let samples = [both.sample(0, 0, Pick::All), both.sample(1, 0, Pick::All)];
         let identities = both.identities(0, Pick::All);
         let threads = Resampling { threads: NonZeroUsize::new(3).unwrap(), ..how };
-        prop_assert_eq!(&draws(&samples, &identities, &threads)[0], &plain);
+        prop_assert_eq!(&draws(&samples, &identities, &threads, &NEVER).unwrap()[0], &plain);
         let more = Resampling { resamples: 200, ..threads };
-        prop_assert_eq!(&draws(&samples[..1], &identities, &more)[0][..90], &plain[..]);
+        prop_assert_eq!(&draws(&samples[..1], &identities, &more, &NEVER).unwrap()[0][..90], &plain[..]);
     }
 
     #[test]
@@ -238,8 +238,8 @@ proptest! {
         let (ours, theirs) = (side("a"), side("b"));
         let all: i64 = ours.iter().chain(&theirs).map(|row| row.0).sum();
         let sample = |system, measure| kept.sample(system, measure, Pick::All);
-        let trials = swapped(&sample(0, 0), &sample(1, 0), &how);
-        let medians = swapped(&sample(0, 1), &sample(1, 1), &how);
+        let trials = swapped(&sample(0, 0), &sample(1, 0), &how, &NEVER).unwrap();
+        let medians = swapped(&sample(0, 1), &sample(1, 1), &how, &NEVER).unwrap();
         prop_assert_eq!((trials.len(), medians.len()), (70, 70));
         for (draw, ((one, two), (first, second))) in (0..).zip(trials.iter().zip(&medians)) {
             let mut here = vec![0; ours.len()];

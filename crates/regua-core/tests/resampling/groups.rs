@@ -10,7 +10,7 @@ use regua_stats::significance::Alternative::TwoSided;
 use regua_stats::significance::{effect, permutation};
 
 use crate::comparison::plan;
-use crate::worlds::{Made, Put, Unit, kept, reader, resampling, unit};
+use crate::worlds::{Made, NEVER, Put, Unit, kept, reader, resampling, unit};
 
 /// Six units of two documents; the first is right more often.
 fn two_documents() -> Vec<Unit> {
@@ -31,7 +31,7 @@ fn compared(what: Made, units: &[Unit], trials: usize) -> Comparison {
         ["a", "b"].map(|value| vec![("document".to_owned(), value.to_owned())]).to_vec();
     let mut plan = plan(Test::Permutation);
     plan.trials = trials;
-    between(&kept, &groups, &plan).remove(0)
+    between(&kept, &groups, &plan, &NEVER).unwrap().remove(0)
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn dealt_units_add_up_to_all_units() {
     let two = kept.sample(0, 0, Pick::These(&second));
     let hits = |readings: &Readings| readings.0[2].value().unwrap().to_string();
     let how = Resampling { resamples: 100, ..resampling(100) };
-    let trials = permuted(&one, &two, &how);
+    let trials = permuted(&one, &two, &how, &NEVER).unwrap();
     assert_eq!(trials.len(), 100);
     let mut seen = HashSet::new();
     for (here, there) in &trials {

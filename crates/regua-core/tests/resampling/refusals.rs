@@ -3,7 +3,7 @@
 use regua_core::comparison::{Test, align, compare};
 
 use crate::comparison::{compared, plan};
-use crate::worlds::{Made, Put, Unit, kept, reader, unit};
+use crate::worlds::{Made, NEVER, Put, Unit, kept, reader, unit};
 
 fn units(system: &'static str, ids: impl IntoIterator<Item = u32>) -> Vec<Unit> {
     ids.into_iter().map(|id| unit(system, &id, (1, 2, 3.0))).collect()
@@ -58,7 +58,8 @@ fn units_that_are_not_common_can_be_left_out_and_are_counted() {
     let aligned = align(&kept, true).unwrap();
     assert_eq!(aligned.positions, [[1, 2], [2, 1], [1, 0]]);
     assert_eq!(aligned.uncommon, 4);
-    let comparison = compare(&kept, &aligned, &[], &plan(Test::Bootstrap)).unwrap().remove(0);
+    let comparison =
+        compare(&kept, &aligned, &[], &plan(Test::Bootstrap), &NEVER).unwrap().remove(0);
     assert_eq!((comparison.units, comparison.left_out), (2, 0));
 }
 
@@ -66,13 +67,13 @@ fn units_that_are_not_common_can_be_left_out_and_are_counted() {
 fn two_systems_or_more_are_compared_and_the_baseline_is_one_of_them() {
     let one = kept(vec![reader(Made::Rates)], &units("a", [1, 2]), Put::default());
     let aligned = align(&one, false).unwrap();
-    let error = compare(&one, &aligned, &[], &plan(Test::Bootstrap)).unwrap_err();
+    let error = compare(&one, &aligned, &[], &plan(Test::Bootstrap), &NEVER).unwrap_err();
     insta::assert_snapshot!(error, @"a comparison takes two systems or more, and there is `a`");
     let both = [units("a", [1, 2]), units("b", [1, 2])].concat();
     let both = kept(vec![reader(Made::Rates)], &both, Put::default());
     let mut plan = plan(Test::Bootstrap);
     plan.baseline = Some("c".into());
-    let error = compare(&both, &align(&both, false).unwrap(), &[], &plan).unwrap_err();
+    let error = compare(&both, &align(&both, false).unwrap(), &[], &plan, &NEVER).unwrap_err();
     insta::assert_snapshot!(error, @"there is no system `c`; the systems are `a` and `b`");
     plan.baseline = Some("b".into());
     assert_eq!(compared(&both, &plan).len(), 1);
@@ -82,5 +83,5 @@ fn two_systems_or_more_are_compared_and_the_baseline_is_one_of_them() {
 fn nothing_is_compared_to_nothing() {
     let nobody = kept(vec![reader(Made::Rates)], &[], Put::default());
     let aligned = align(&nobody, false).unwrap();
-    assert!(compare(&nobody, &aligned, &[], &plan(Test::Bootstrap)).is_err());
+    assert!(compare(&nobody, &aligned, &[], &plan(Test::Bootstrap), &NEVER).is_err());
 }

@@ -1,11 +1,16 @@
 //! What is drawn from, and the intervals of a whole run.
 
-use proptest::prelude::*;
-use regua_core::Reading;
-use regua_core::resample::{Interval, Method, Pick, Resampling};
+use std::sync::atomic::AtomicBool;
 
+use proptest::prelude::*;
+use regua_core::comparison::{Plan, Test, align, between, compare};
+use regua_core::resample::{Interval, Method, Pick, Resampling, Scheme, permuted, swapped};
+use regua_core::{Error, Reading};
+
+use crate::comparison::plan;
 use crate::worlds::{
-    Made, Put, Unit, are_close, kept, kept_and_totals, reader, resampling, unit, units, values,
+    Made, NEVER, Put, Unit, are_close, kept, kept_and_totals, reader, resampling, unit, units,
+    values,
 };
 
 proptest! {
@@ -33,7 +38,7 @@ proptest! {
             }
         }
         for measure in 0..2 {
-            let ours = whole.sample(0, measure, Pick::All).leave_one_out();
+            let ours = whole.sample(0, measure, Pick::All).leave_one_out(&NEVER).unwrap();
             prop_assert_eq!(ours.len(), places.len());
             for (ours, place) in ours.iter().zip(&places) {
                 let is_out = |unit: &&Unit| if drawn { unit.document == *place } else { unit.id == *place };
@@ -66,7 +71,7 @@ fn statistics_are_read_and_spread_in_groups_like_any_other_measure() {
     let mut results = totals.readings().unwrap();
     assert_eq!(results[1].readings.0[0], Reading::Undefined("it is no sum".into()));
     kept.read_statistics(&mut results);
-    kept.intervals(&mut results, &resampling(200));
+    kept.intervals(&mut results, &resampling(200), &NEVER).unwrap();
     let medians: Vec<Option<f64>> =
         results.iter().filter(|one| one.measure == 1).map(|one| one.readings.headline()).collect();
     assert_eq!(medians, [19.0, 19.0, 16.0].map(|at| Some(at / 3.0)));
@@ -89,7 +94,7 @@ fn a_measure_without_slots_has_no_interval_and_leaves_the_others_theirs() {
         for put in [Put::default(), Put { drawn: true, ..Put::default() }] {
             let (kept, totals) = kept_and_totals(measures.clone(), &run(), put);
             let mut results = totals.readings().unwrap();
-            kept.intervals(&mut results, &resampling(50));
+            kept.intervals(&mut results, &resampling(50), &NEVER).unwrap();
             let (nothing, rates) = if nothing_first { (0, 1) } else { (1, 0) };
             assert_eq!(results[nothing].intervals, [Err("it is no sum".into())]);
             assert!(results[rates].intervals.iter().all(Result::is_ok));
@@ -108,7 +113,7 @@ fn units_that_were_not_scored_are_not_drawn() {
     let spread = |units: &[Unit]| {
         let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], units, Put::default());
         let mut results = totals.readings().unwrap();
-        kept.intervals(&mut results, &resampling(100));
+        kept.intervals(&mut results, &resampling(100), &NEVER).unwrap();
         (results[0].drawn_from, results[0].intervals.clone())
     };
     assert_eq!(spread(&all), spread(&scored));
@@ -122,7 +127,7 @@ fn what_is_averaged_is_what_is_drawn_whatever_else_was_asked_for() {
     let drawn = |put| {
         let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], &run(), put);
         let mut results = totals.readings().unwrap();
-        kept.intervals(&mut results, &resampling(100));
+        kept.intervals(&mut results, &resampling(100), &NEVER).unwrap();
         results
     };
     assert_eq!(drawn(both), drawn(averaged));
@@ -132,7 +137,7 @@ fn what_is_averaged_is_what_is_drawn_whatever_else_was_asked_for() {
 fn one_unit_has_no_spread() {
     let (kept, totals) = kept_and_totals(vec![reader(Made::Rates)], &run()[..1], Put::default());
     let mut results = totals.readings().unwrap();
-    kept.intervals(&mut results, &resampling(10));
+    kept.intervals(&mut results, &resampling(10), &NEVER).unwrap();
     assert_eq!(results[0].intervals, vec![Err("one unit has no spread".into()); 3]);
 }
 
@@ -155,9 +160,9 @@ fn every_method_holds_the_value_and_bca_asks_for_the_rest() {
         let kept = kept(vec![reader(Made::Rates)], &run(), Put::default());
         let sample = kept.sample(0, 0, Pick::All);
         let value = sample.estimate().headline().unwrap();
-        let draws = regua_core::resample::draws(&[sample], &[], &how).remove(0);
+        let draws = regua_core::resample::draws(&[sample], &[], &how, &NEVER).unwrap().remove(0);
         let sample = kept.sample(0, 0, Pick::All);
-        let without = || values(&sample.leave_one_out(), 0);
+        let without = || values(&sample.leave_one_out(&NEVER).unwrap(), 0);
         let interval = Interval::of(&values(&draws, 0), value, without, &how).unwrap();
         assert!(interval.low < value && value < interval.high, "{method:?}");
     }
@@ -167,4 +172,34 @@ fn every_method_holds_the_value_and_bca_asks_for_the_rest() {
         Interval::of(&draws, 1.5, || vec![Some(1.0), None], &bca),
         Err("without some unit there is no such reading".into())
     );
+}
+
+#[test]
+fn draws_trials_and_comparisons_can_be_stopped() {
+    let stop = AtomicBool::new(true);
+    let units: Vec<Unit> =
+        run().into_iter().flat_map(|one| [one.clone(), Unit { system: "b", ..one }]).collect();
+    let measures = vec![reader(Made::Rates), reader(Made::Median)];
+    let put = Put { grouped: true, ..Put::default() };
+    let (kept, totals) = kept_and_totals(measures, &units, put);
+    for scheme in [Scheme::Multinomial, Scheme::Poisson, Scheme::Sacrebleu] {
+        let how = Resampling { scheme, ..resampling(50) };
+        let outcome = kept.intervals(&mut totals.readings().unwrap(), &how, &stop);
+        assert_eq!(outcome, Err(Error::Cancelled), "{scheme:?}");
+        for (_, test) in Test::WORDS {
+            let plan = Plan { resampling: how, ..plan(test) };
+            let aligned = align(&kept, false).unwrap();
+            assert_eq!(compare(&kept, &aligned, &[], &plan, &stop).err(), Some(Error::Cancelled));
+        }
+    }
+    for measure in 0..2 {
+        let sample = |system| kept.sample(system, measure, Pick::All);
+        let how = resampling(50);
+        assert_eq!(swapped(&sample(0), &sample(1), &how, &stop), Err(Error::Cancelled));
+        assert_eq!(permuted(&sample(0), &sample(1), &how, &stop), Err(Error::Cancelled));
+        assert_eq!(sample(0).leave_one_out(&stop), Err(Error::Cancelled));
+    }
+    let groups = [vec![("document".to_owned(), "long".to_owned())]];
+    let outcome = between(&kept, &groups, &plan(Test::Permutation), &stop);
+    assert_eq!(outcome.err(), Some(Error::Cancelled));
 }

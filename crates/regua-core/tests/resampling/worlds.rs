@@ -1,6 +1,7 @@
 //! Small measures, and runs that are made up.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 use regua_core::group::{By, Grouping, Totals};
@@ -12,6 +13,9 @@ use regua_core::{
     LedgerStatistic, Reader, Reading, ReadingInfo, Readings, Rows, Scale, Signature, Slot, Tally,
 };
 use regua_stats::product::Table;
+
+/// Nobody asks for anything to stop.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What is read off a made-up row.
 pub enum Made {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use regua_core::text::list;
@@ -13,6 +12,7 @@ use crate::error::{Error, grouped};
 use crate::input::Format;
 use crate::ratings::{get, segment_column};
 use crate::readers::{Object, PlainRow, Value, each_row};
+use crate::table_at::TableAt;
 
 /// The most comparisons, and the most bytes of text, that are held in memory.
 const MOST: usize = 20_000_000;
@@ -24,10 +24,10 @@ impl Rankings {
     /// # Errors
     /// Fails if a file cannot be read, lacks a column, or holds a row that is
     /// no ranking; the error names the place.
-    pub fn read(paths: &[PathBuf], format: Option<Format>) -> Result<Self, Error> {
+    pub fn read(tables: &[TableAt], format: Option<Format>) -> Result<Self, Error> {
         let mut reading = Reading::default();
-        for path in paths {
-            each_row(path, format, &mut |row| {
+        for table in tables {
+            each_row(table, format, &mut |row| {
                 reading.row(&row).map_err(|error| match error {
                     Wrong::Rule(rule) => Error::Row { place: (row.place)(), rule },
                     Wrong::Other(error) => error,

@@ -18,7 +18,7 @@
 //! # let file = folder.path().join("ratings.csv");
 //! std::fs::write(&file, "system,segment,rater,adequacy,fluency\nipe,17,ana,4,5\nipe,18,ana,,3\n")?;
 //! let columns = RatingColumns::parse(&["value=adequacy", "value=fluency"])?;
-//! let ratings = Ratings::read(&[file], None, &columns)?;
+//! let ratings = Ratings::read(&[file.into()], None, &columns)?;
 //! assert_eq!(ratings.rows.len(), 3);
 //! assert_eq!(ratings.rows[1].aspect.as_deref(), Some("fluency"));
 //! assert_eq!(ratings.rows[1].value.number(), Some(5.0));

@@ -1,35 +1,35 @@
 //! Reading ratings, row by row.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use regua_core::key::KeyValue;
 
 use super::{File, Rating, RatingColumns, Ratings};
-use crate::error::{Error, grouped, name_of};
+use crate::error::{Error, grouped};
 use crate::input::Format;
 use crate::readers::{Object, PlainRow, Value, each_row};
+use crate::table_at::TableAt;
 
 /// The most ratings that are held in memory.
 const MOST: usize = 20_000_000;
 
 impl Ratings {
-    /// Reads files of ratings, one after the other.
+    /// Reads tables of ratings, one after the other.
     ///
     /// # Errors
     /// Fails if a file cannot be read, lacks a column, or holds a row that is
     /// no rating; the error names the place.
     pub fn read(
-        paths: &[PathBuf],
+        tables: &[TableAt],
         format: Option<Format>,
         columns: &RatingColumns,
     ) -> Result<Self, Error> {
         let mut reading = Reading { columns, ratings: Self::default(), names: HashSet::new() };
-        for path in paths {
-            reading.ratings.files.push(File { name: name_of(path), counted: "line" });
+        for table in tables {
+            reading.ratings.files.push(File { name: table.name(), counted: "line" });
             let mut is_first = true;
-            each_row(path, format, &mut |row| {
+            each_row(table, format, &mut |row| {
                 if std::mem::take(&mut is_first) {
                     reading.begin(&row)?;
                 }

@@ -8,6 +8,7 @@ mod bytes;
 mod delimited;
 mod jsonl;
 mod lines;
+mod memory;
 mod parquet;
 mod row;
 mod table;
@@ -23,6 +24,7 @@ use regua_core::run::{Raw, Source};
 use crate::error::{Error, Place, name_of};
 use crate::input::{Files, Format, Input};
 use crate::rankings::RankedSource;
+use crate::table_at::TableAt;
 use crate::warnings::Warnings;
 
 pub(crate) use block::{Builder, Making, Record};
@@ -85,8 +87,8 @@ pub fn open(input: &Input) -> Result<SegmentSource, Error> {
         Files::Lines { systems, references, source } => {
             Box::new(lines::Lines::open(input, systems, references, source.as_deref())?)
         }
-        Files::Table { paths, format, columns } => {
-            Box::new(table::Table::open(input, paths, *format, columns, warnings.clone())?)
+        Files::Table { tables, format, columns } => {
+            Box::new(table::Table::open(input, tables, *format, columns, warnings.clone())?)
         }
         Files::Ranked(units) => Box::new(RankedSource::new(units, input)),
     };
@@ -98,18 +100,17 @@ pub fn open(input: &Input) -> Result<SegmentSource, Error> {
 /// # Errors
 /// Fails if the file cannot be read, holds no row, or the one who looks says so.
 pub(crate) fn each_row(
-    path: &Path,
+    table: &TableAt,
     format: Option<Format>,
     look: &mut LookAtRow<'_>,
 ) -> Result<(), Error> {
-    let format = format.map_or_else(|| Format::of(path), Ok)?;
-    let mut file = table::open_file(path, format, &Arc::new(AtomicU64::new(0)))?;
+    let mut file = table::open_file(table, format, &Arc::new(AtomicU64::new(0)))?;
     let mut is_empty = true;
     while let Some(rows) = file.next_rows()? {
         is_empty = false;
         rows.each(look)?;
     }
-    if is_empty { Err(Error::Empty { file: name_of(path) }) } else { Ok(()) }
+    if is_empty { Err(Error::Empty { file: table.name() }) } else { Ok(()) }
 }
 
 /// What is shown the lines of a text, each with its place.

@@ -1,6 +1,7 @@
-//! Parquet tables.
+//! Parquet tables, and batches of columns wherever they come from.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +11,7 @@ use arrow_array::types::{
     ArrowPrimitiveType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
     UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, RecordBatch};
+use arrow_array::{Array, OffsetSizeTrait, RecordBatch};
 use arrow_schema::DataType;
 
 use super::UNITS_PER_BLOCK;
@@ -59,14 +60,21 @@ impl TableFile for ParquetTable {
         let rows_before = self.rows;
         self.rows += batch.num_rows() as u64;
         self.counter.fetch_add(self.share(self.rows) - self.share(rows_before), Ordering::Relaxed);
-        Ok(Some(Box::new(RawBatch { name: Arc::clone(&self.name), batch, rows_before })))
+        Ok(Some(Box::new(RawBatch::new(&self.name, batch, rows_before))))
     }
 }
 
-struct RawBatch {
+/// Rows of a batch of columns.
+pub(super) struct RawBatch {
     name: Arc<str>,
     batch: RecordBatch,
     rows_before: u64,
+}
+
+impl RawBatch {
+    pub(super) fn new(name: &Arc<str>, batch: RecordBatch, rows_before: u64) -> Self {
+        Self { name: Arc::clone(name), batch, rows_before }
+    }
 }
 
 impl RawRows for RawBatch {
@@ -132,15 +140,31 @@ impl RawRows for RawBatch {
 }
 
 fn is_scalar(kind: &DataType) -> bool {
-    kind.is_null()
-        || kind.is_integer()
-        || matches!(
-            kind,
-            DataType::Utf8 | DataType::Boolean | DataType::Float32 | DataType::Float64
-        )
+    match kind {
+        DataType::Null
+        | DataType::Boolean
+        | DataType::Utf8
+        | DataType::LargeUtf8
+        | DataType::Utf8View
+        | DataType::Float32
+        | DataType::Float64 => true,
+        DataType::Dictionary(_, values) => is_scalar(values),
+        other => other.is_integer(),
+    }
 }
 
-/// The value at a place of a column; the types are those that Parquet has.
+/// The values of a list, which are borrowed from their column.
+fn values(array: &dyn Array, list: Range<usize>) -> Result<Value<'_>, String> {
+    list.map(|position| value(array, position)).collect::<Result<_, _>>().map(Value::List)
+}
+
+/// Where a list is in the column of its values.
+fn list_at<O: OffsetSizeTrait>(offsets: &[O], index: usize) -> Range<usize> {
+    offsets[index].as_usize()..offsets[index + 1].as_usize()
+}
+
+/// The value at a place of a column. Parquet has one type for texts and one for
+/// lists; tables in memory have them all.
 fn value(array: &dyn Array, index: usize) -> Result<Value<'_>, String> {
     fn integer<T: ArrowPrimitiveType>(array: &dyn Array, index: usize) -> Value<'_>
     where
@@ -154,6 +178,8 @@ fn value(array: &dyn Array, index: usize) -> Result<Value<'_>, String> {
     Ok(match array.data_type() {
         DataType::Null => Value::Null,
         DataType::Utf8 => Value::Text(Cow::Borrowed(array.as_string::<i32>().value(index))),
+        DataType::LargeUtf8 => Value::Text(Cow::Borrowed(array.as_string::<i64>().value(index))),
+        DataType::Utf8View => Value::Text(Cow::Borrowed(array.as_string_view().value(index))),
         DataType::Boolean => Value::Flag(array.as_boolean().value(index)),
         DataType::Int8 => integer::<Int8Type>(array, index),
         DataType::Int16 => integer::<Int16Type>(array, index),
@@ -170,12 +196,26 @@ fn value(array: &dyn Array, index: usize) -> Result<Value<'_>, String> {
         DataType::Float64 => Value::Number(array.as_primitive::<Float64Type>().value(index)),
         DataType::List(_) => {
             let list = array.as_list::<i32>();
-            let offsets = list.value_offsets();
-            // Not `list.value(index)`: the texts are borrowed from the column.
-            let [from, to] =
-                [offsets[index], offsets[index + 1]].map(|at| usize::try_from(at).unwrap_or(0));
-            let values = (from..to).map(|position| value(list.values().as_ref(), position));
-            Value::List(values.collect::<Result<_, _>>()?)
+            values(list.values().as_ref(), list_at(list.value_offsets(), index))?
+        }
+        DataType::LargeList(_) => {
+            let list = array.as_list::<i64>();
+            values(list.values().as_ref(), list_at(list.value_offsets(), index))?
+        }
+        DataType::FixedSizeList(_, length) => {
+            let list = array.as_fixed_size_list();
+            let start = list.value_offset_at(index);
+            let end = start + usize::try_from(*length).unwrap_or(0);
+            values(list.values().as_ref(), start..end)?
+        }
+        DataType::Dictionary(_, _) => {
+            let dictionary = array.as_any_dictionary();
+            match value(dictionary.keys(), index)? {
+                Value::Integer(key) => {
+                    value(dictionary.values().as_ref(), usize::try_from(key).unwrap_or(0))?
+                }
+                other => other,
+            }
         }
         DataType::Struct(fields) => {
             let object = array.as_struct();

@@ -4,7 +4,6 @@
 //! read by the same [`Plan`].
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -15,11 +14,13 @@ use super::UNITS_PER_BLOCK;
 use super::block::{Builder, Making};
 use super::delimited::Delimited;
 use super::jsonl::Jsonl;
+use super::memory::MemoryRows;
 use super::parquet::ParquetTable;
 use super::row::Row;
 use super::value::Object;
-use crate::error::{Error, Place, name_of};
+use crate::error::{Error, Place};
 use crate::input::{Columns, Format, Input, Role};
+use crate::table_at::TableAt;
 use crate::warnings::Warnings;
 
 /// A file of some format, read some rows at a time.
@@ -57,13 +58,17 @@ pub(crate) struct PlainRow<'a> {
     pub(crate) values: Object<'a>,
 }
 
-/// Opens one file of a table.
+/// Opens one table. What is in memory has no format.
 pub(super) fn open_file(
-    path: &Path,
-    format: Format,
+    table: &TableAt,
+    format: Option<Format>,
     counter: &Arc<AtomicU64>,
 ) -> Result<Box<dyn TableFile>, Error> {
-    Ok(match format {
+    let path = match table {
+        TableAt::Memory(table) => return Ok(Box::new(MemoryRows::new(table))),
+        TableAt::File(path) => path,
+    };
+    Ok(match format.map_or_else(|| Format::of(path), Ok)? {
         Format::Jsonl => Box::new(Jsonl::open(path, counter)?),
         Format::Csv => Box::new(Delimited::open(path, b',', counter)?),
         Format::Tsv => Box::new(Delimited::open(path, b'\t', counter)?),
@@ -142,7 +147,8 @@ impl Survey {
 
 /// Files of tables, one after the other.
 pub(super) struct Table {
-    paths: std::vec::IntoIter<(PathBuf, Format)>,
+    tables: std::vec::IntoIter<TableAt>,
+    format: Option<Format>,
     counter: Arc<AtomicU64>,
     making: Making,
     columns: Arc<Columns>,
@@ -169,21 +175,24 @@ struct Planned {
 impl Table {
     pub(super) fn open(
         input: &Input,
-        paths: &[PathBuf],
+        tables: &[TableAt],
         format: Option<Format>,
         columns: &Columns,
         warnings: Warnings,
     ) -> Result<Self, Error> {
-        let with_format = |path: &PathBuf| {
-            let format = format.map_or_else(|| Format::of(path), Ok)?;
-            Ok((path.clone(), format))
-        };
-        let paths = paths.iter().map(with_format).collect::<Result<Vec<_>, Error>>()?;
-        if paths.is_empty() {
+        if tables.is_empty() {
             return Err(Error::NoInput);
         }
+        // A name that tells no format is told before anything is read.
+        if format.is_none() {
+            tables
+                .iter()
+                .filter_map(TableAt::path)
+                .try_for_each(|path| Format::of(path).map(drop))?;
+        }
         let mut table = Self {
-            paths: paths.into_iter(),
+            tables: tables.to_vec().into_iter(),
+            format,
             counter: Arc::clone(&input.bytes_read),
             making: input.into(),
             columns: Arc::new(columns.clone()),
@@ -197,10 +206,10 @@ impl Table {
     }
 
     fn open_next(&mut self) -> Result<Option<OpenTable>, Error> {
-        let Some((path, format)) = self.paths.next() else { return Ok(None) };
-        let file = open_file(&path, format, &self.counter)?;
-        let system = stem(&path).into();
-        Ok(Some(OpenTable { file, name: name_of(&path), plan: None, system, started: false }))
+        let Some(table) = self.tables.next() else { return Ok(None) };
+        let file = open_file(&table, self.format, &self.counter)?;
+        let system = table.system().into();
+        Ok(Some(OpenTable { file, name: table.name(), plan: None, system, started: false }))
     }
 
     fn next_block(&mut self) -> Result<Option<RawTable>, Error> {
@@ -238,16 +247,6 @@ impl Table {
             self.open = self.open_next()?;
         }
     }
-}
-
-/// The name of a file without what tells its format.
-fn stem(path: &Path) -> String {
-    if path.as_os_str() == "-" {
-        return "stdin".to_owned();
-    }
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let unpacked = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
-    unpacked.rsplit_once('.').map_or(unpacked, |(stem, _)| stem).to_owned()
 }
 
 /// Decides what each column of the first block is used for.

@@ -95,7 +95,7 @@ pub fn table(path: &Path) -> Input {
 
 pub fn table_with(path: &Path, columns: &[&str]) -> Input {
     let columns = Columns::parse(columns).unwrap();
-    let files = Files::Table { paths: vec![path.to_owned()], format: None, columns };
+    let files = Files::Table { tables: vec![path.to_owned().into()], format: None, columns };
     Input { files, ..Input::default() }
 }
 

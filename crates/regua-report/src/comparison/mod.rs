@@ -1,6 +1,7 @@
 //! The report of a comparison: how systems stand, how pairs differ, what can be
 //! said in a sentence.
 
+mod html;
 mod json;
 mod tables;
 mod words;
@@ -84,6 +85,7 @@ impl ComparisonReport {
                 }
                 text
             }
+            Format::Html => self.to_html(),
         }
     }
 

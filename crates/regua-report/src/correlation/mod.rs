@@ -25,6 +25,7 @@
 //! computed is `null`, with its reason under `undefined`; so is an interval.
 
 mod chart;
+mod html;
 mod json;
 mod lines;
 mod summary;
@@ -182,6 +183,7 @@ impl CorrelationReport {
             Format::Table => table::text(self),
             Format::Markdown => table::markdown(self),
             Format::Latex => table::latex(self),
+            Format::Html => html::html(self),
         }
     }
 

@@ -17,7 +17,7 @@ impl Correlation {
 }
 
 /// The tables of the report, each with a heading; the first one has none.
-fn tables(report: &CorrelationReport) -> Vec<(String, Table)> {
+pub(super) fn tables(report: &CorrelationReport) -> Vec<(String, Table)> {
     let mut tables = vec![match report.summary() {
         Some(summary) => (String::new(), summary_table(&summary)),
         None => (String::new(), correlations(report)),
@@ -91,7 +91,7 @@ pub(super) fn latex(report: &CorrelationReport) -> String {
 }
 
 /// What stands below the tables.
-fn facts(report: &CorrelationReport) -> Vec<String> {
+pub(super) fn facts(report: &CorrelationReport) -> Vec<String> {
     let mut facts = report.notes.clone();
     let is_lower = |one: &Correlation| one.direction == Direction::LowerIsBetter;
     if report.correlations.iter().any(|one| is_lower(one) && is_turned(one)) {

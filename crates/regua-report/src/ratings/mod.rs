@@ -16,6 +16,7 @@
 //! ```
 
 mod data;
+mod html;
 mod tables;
 
 use regua_core::Reading;
@@ -142,7 +143,13 @@ impl RatingsReport {
                 Table::to_latex,
                 |note| format!("% {note}\n"),
             ),
+            Format::Html => self.to_html(),
         }
+    }
+
+    /// How much there is of everything, in words.
+    fn facts(&self) -> String {
+        format!("{}, in {} aspects", self.counts.facts(), self.aspects.len())
     }
 
     /// Titles, tables and notes, aspect after aspect.
@@ -154,8 +161,7 @@ impl RatingsReport {
     ) -> String {
         let mut text = String::new();
         if self.aspects.len() > 1 {
-            let facts = format!("{}, in {} aspects", self.counts.facts(), self.aspects.len());
-            text += &note(&facts);
+            text += &note(&self.facts());
             text.push('\n');
         }
         for (at, aspect) in self.aspects.iter().enumerate() {

@@ -121,14 +121,18 @@ impl AspectReport {
         self.by_rater.iter().filter_map(p).any(|p| p < SURE)
     }
 
+    /// What must be said of the numbers.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let mut remarks = self.undefined();
+        if self.drifts() {
+            remarks.push(format!("* drift that chance alone would seldom make: p < {SURE}"));
+        }
+        remarks
+    }
+
     /// What stands below the tables.
     pub(super) fn notes(&self) -> Vec<String> {
-        let mut notes = self.undefined();
-        if self.drifts() {
-            notes.push(format!("* drift that chance alone would seldom make: p < {SURE}"));
-        }
-        notes.push(self.signature.clone());
-        notes
+        self.remarks().into_iter().chain([self.signature.clone()]).collect()
     }
 }
 

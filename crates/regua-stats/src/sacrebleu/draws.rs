@@ -1,5 +1,7 @@
 //! The draws themselves: rows of indices, sums in single precision, swapped systems.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::numpy::pairwise_sum;
 use super::{Score, Scores};
 use crate::Undefined;
@@ -94,12 +96,14 @@ pub fn float32_sums(values: &[f32], indices: &[u32], sums: &mut [f32]) {
 /// but for the differences themselves.
 ///
 /// # Errors
-/// If there are no units, or the tables have not the same form.
+/// If there are no units, the tables have not the same form, or `cancel` is set
+/// meanwhile.
 pub fn randomised(
     baseline: &Table,
     system: &Table,
     trials: usize,
     seed: u64,
+    cancel: &AtomicBool,
     mut score: impl FnMut(&[f64]) -> f64,
 ) -> Result<Vec<f64>, Undefined> {
     let (units, width) = (baseline.rows(), baseline.width());
@@ -120,6 +124,9 @@ pub fn randomised(
     let (mut first, mut second) = (vec![0.0; width], vec![0.0; width]);
     let mut differences = Vec::with_capacity(trials);
     while differences.len() < trials {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(Undefined("it was interrupted"));
+        }
         let now = block.min(trials - differences.len());
         let weights = &mut weights[..now * units];
         let (heads, tails) = (&mut heads[..now * 2 * width], &mut tails[..now * 2 * width]);
@@ -145,6 +152,8 @@ pub fn randomised(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn resamples_are_rows_of_numpys_choice() {
@@ -172,8 +181,8 @@ mod tests {
         let table =
             |shift: usize| Table::of(2, (0..60).map(|at| ((at * 7 + shift) % 11) as f64).collect());
         let score = |sums: &[f64]| sums[0] / (1.0 + sums[1]);
-        let few = randomised(&table(0), &table(3), 70, 5, score).unwrap();
-        let many = randomised(&table(0), &table(3), 200, 5, score).unwrap();
+        let few = randomised(&table(0), &table(3), 70, 5, &NEVER, score).unwrap();
+        let many = randomised(&table(0), &table(3), 200, 5, &NEVER, score).unwrap();
         assert_eq!(few, many[..70]);
     }
 
@@ -182,8 +191,8 @@ mod tests {
         let empty = Table::new(2);
         let one = Table::of(2, vec![1.0, 2.0]);
         assert!(Resamples::new(1).scores(&empty, 3, |_| Score::Double(0.0)).is_err());
-        assert!(randomised(&empty, &empty, 3, 1, |_| 0.0).is_err());
-        assert!(randomised(&empty, &one, 3, 1, |_| 0.0).is_err());
-        assert!(randomised(&one, &one, 0, 1, |_| 0.0).unwrap().is_empty());
+        assert!(randomised(&empty, &empty, 3, 1, &NEVER, |_| 0.0).is_err());
+        assert!(randomised(&empty, &one, 3, 1, &NEVER, |_| 0.0).is_err());
+        assert!(randomised(&one, &one, 0, 1, &NEVER, |_| 0.0).unwrap().is_empty());
     }
 }

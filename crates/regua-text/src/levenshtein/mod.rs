@@ -4,7 +4,9 @@
 //! turn one sequence into the other. [`count_operations`] and [`operations`]
 //! also say which: where several alignments are equally short they take the
 //! one that rapidfuzz 3.14 (and so jiwer 4) takes, see the notes on ties
-//! below. Use [`distance`] if the kinds of edit do not matter: it is faster.
+//! below. [`opcodes`] puts the edits and what is equal between them together
+//! into blocks, for tokens of any type. Use [`distance`] if the kinds of edit
+//! do not matter: it is faster.
 //!
 //! # Ties
 //!
@@ -15,10 +17,12 @@
 //! settles ties differently; so does this module.
 
 use self::align::{Memory, Pair, Sink};
+pub use self::opcodes::{Opcode, OpcodeTag, opcodes};
 
 mod align;
 mod bits;
 pub(crate) mod masks;
+mod opcodes;
 
 /// What an edit does to the reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

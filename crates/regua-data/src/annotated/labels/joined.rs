@@ -1,15 +1,15 @@
 //! Gold labels in one table, predictions in others, joined by their ids.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use regua_core::key::KeyValue;
 
 use super::{Answer, Reading};
 use crate::annotated::rows::broken;
-use crate::error::{Error, grouped, name_of};
+use crate::error::{Error, grouped};
 use crate::input::Format;
 use crate::readers::each_row;
+use crate::table_at::TableAt;
 
 /// The gold items, and what each system said of them.
 pub(super) struct Joining {
@@ -34,12 +34,12 @@ struct System {
 impl Joining {
     /// Reads the table of gold labels.
     pub(super) fn read(
-        path: &Path,
+        table: &TableAt,
         format: Option<Format>,
         reading: &mut Reading,
     ) -> Result<Self, Error> {
         let (mut gold, mut places) = (Vec::new(), HashMap::new());
-        each_row(path, format, &mut |row| {
+        each_row(table, format, &mut |row| {
             let id = reading.roles.require_name(&row, "id")?;
             let label = reading.roles.require_name(&row, "gold")?;
             let label = reading.items.names.number(&label);
@@ -49,25 +49,25 @@ impl Joining {
             gold.push(Gold { id, label, columns: reading.kept(&row) });
             Ok(())
         })?;
-        Ok(Self { file: name_of(path), gold, places, systems: Vec::new() })
+        Ok(Self { file: table.name(), gold, places, systems: Vec::new() })
     }
 
     /// Reads a table of predictions.
     pub(super) fn answers(
         &mut self,
         system: &str,
-        path: &Path,
+        table: &TableAt,
         format: Option<Format>,
         reading: &mut Reading,
     ) -> Result<(), Error> {
-        each_row(path, format, &mut |row| {
+        each_row(table, format, &mut |row| {
             let id = reading.roles.require_name(&row, "id")?;
             let Some(&place) = self.places.get(&id) else {
                 return Err(broken(&row, format!("the id `{id}` is not in {}", self.file)));
             };
             let named = reading.roles.name(&row, "system")?;
             let answer = reading.answer(&row)?;
-            let answers = self.answers_of(named.as_deref().unwrap_or(system), path);
+            let answers = self.answers_of(named.as_deref().unwrap_or(system), table);
             if answers[place].replace(answer).is_some() {
                 let rule = format!("the id `{id}` is there twice for the same system");
                 return Err(broken(&row, rule));
@@ -76,11 +76,11 @@ impl Joining {
         })
     }
 
-    fn answers_of(&mut self, system: &str, path: &Path) -> &mut Vec<Option<Answer>> {
+    fn answers_of(&mut self, system: &str, table: &TableAt) -> &mut Vec<Option<Answer>> {
         let place = self.systems.iter().position(|known| known.name == system);
         let place = place.unwrap_or_else(|| {
             let answers = vec![None; self.gold.len()];
-            self.systems.push(System { name: system.to_owned(), file: name_of(path), answers });
+            self.systems.push(System { name: system.to_owned(), file: table.name(), answers });
             self.systems.len() - 1
         });
         &mut self.systems[place].answers

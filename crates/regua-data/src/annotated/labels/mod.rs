@@ -23,6 +23,7 @@ use super::rows::Roles;
 use crate::error::{Error, Place, name_of};
 use crate::input::Format;
 use crate::readers::{each_line, each_row};
+use crate::table_at::TableAt;
 use crate::warnings::Warnings;
 
 /// What a table is looked through for.
@@ -42,8 +43,8 @@ pub enum LabelFiles {
     /// Tables. If the first has predictions, all of them are by themselves;
     /// if it has but gold labels, the others are joined to it by their ids.
     Tables {
-        /// Name and file of each.
-        tables: Vec<(String, PathBuf)>,
+        /// Name and place of each.
+        tables: Vec<(String, TableAt)>,
     },
 }
 
@@ -55,7 +56,9 @@ impl LabelFiles {
                 let systems = systems.iter().map(|(_, path)| path.as_path());
                 std::iter::once(gold.as_path()).chain(systems).collect()
             }
-            Self::Tables { tables } => tables.iter().map(|(_, path)| path.as_path()).collect(),
+            Self::Tables { tables } => {
+                tables.iter().filter_map(|(_, table)| table.path()).collect()
+            }
         }
     }
 }
@@ -220,28 +223,28 @@ impl Reading {
     /// Tables by themselves, or joined to the first.
     fn tables(
         &mut self,
-        tables: &[(String, PathBuf)],
+        tables: &[(String, TableAt)],
         format: Option<Format>,
     ) -> Result<(), Error> {
         let Some((_, first)) = tables.first() else { return Err(Error::NoInput) };
         let joins = tables.len() > 1 && !self.has_predictions(first, format)?;
         if !joins {
-            for (system, path) in tables {
-                self.side_by_side(system, path, format)?;
+            for (system, table) in tables {
+                self.side_by_side(system, table, format)?;
             }
             return Ok(());
         }
         let mut joining = Joining::read(first, format, self)?;
-        for (system, path) in &tables[1..] {
-            joining.answers(system, path, format, self)?;
+        for (system, table) in &tables[1..] {
+            joining.answers(system, table, format, self)?;
         }
         joining.finish(self)
     }
 
     /// Whether the first row of a table has a prediction.
-    fn has_predictions(&self, path: &Path, format: Option<Format>) -> Result<bool, Error> {
+    fn has_predictions(&self, table: &TableAt, format: Option<Format>) -> Result<bool, Error> {
         let mut found = None;
-        each_row(path, format, &mut |row| {
+        each_row(table, format, &mut |row| {
             found = found.or_else(|| Some(self.roles.has(&row, "predicted")));
             Ok(())
         })?;

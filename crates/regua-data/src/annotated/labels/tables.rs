@@ -1,7 +1,5 @@
 //! Tables with gold and predicted labels side by side.
 
-use std::path::Path;
-
 use regua_core::key::KeyValue;
 
 use super::probabilities::PREFIX;
@@ -10,17 +8,18 @@ use crate::annotated::rows::broken;
 use crate::error::Error;
 use crate::input::Format;
 use crate::readers::{PlainRow, each_row};
+use crate::table_at::TableAt;
 
 impl Reading {
     /// Reads a table that has both labels of each item.
     pub(super) fn side_by_side(
         &mut self,
         system: &str,
-        path: &Path,
+        table: &TableAt,
         format: Option<Format>,
     ) -> Result<(), Error> {
         let mut rows = 0_u64;
-        each_row(path, format, &mut |row| {
+        each_row(table, format, &mut |row| {
             rows += 1;
             let gold = self.roles.require_name(&row, "gold")?;
             let gold = self.items.names.number(&gold);

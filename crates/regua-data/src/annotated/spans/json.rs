@@ -1,15 +1,15 @@
 //! Spans in tables: a list of them in a row.
 
-use std::collections::HashMap;
-use std::path::PathBuf;
-
 use regua_core::key::KeyValue;
+use regua_text::tags::breach;
+use std::collections::HashMap;
 
 use super::{Held, HeldSpan, Reading};
 use crate::annotated::rows::broken;
-use crate::error::{Error, grouped, name_of};
+use crate::error::{Error, grouped};
 use crate::input::Format;
 use crate::readers::{PlainRow, Value, each_row};
+use crate::table_at::TableAt;
 
 struct Gold {
     id: String,
@@ -22,8 +22,8 @@ impl Reading {
     /// systems, joined by their ids.
     pub(super) fn json(
         &mut self,
-        (name, first): &(String, PathBuf),
-        others: &[(String, PathBuf)],
+        (name, first): &(String, TableAt),
+        others: &[(String, TableAt)],
         format: Format,
     ) -> Result<(), Error> {
         if others.is_empty() {
@@ -32,6 +32,13 @@ impl Reading {
                 rows += 1;
                 let gold = self.spans(&row, "gold")?;
                 let predicted = self.spans(&row, "predicted")?;
+                if let (Held::Tags(gold), Held::Tags(predicted)) = (&gold, &predicted)
+                    && gold.len() != predicted.len()
+                {
+                    let (gold, predicted) = (gold.len(), predicted.len());
+                    let rule = format!("there are {gold} gold tags but {predicted} predicted ones");
+                    return Err(broken(&row, rule));
+                }
                 let id = self.roles.name(&row, "id")?.unwrap_or_else(|| rows.to_string());
                 let named = self.roles.name(&row, "system")?;
                 let columns = self.kept(&row);
@@ -51,15 +58,13 @@ impl Reading {
             gold.push(Gold { id, held, columns: self.kept(&row) });
             Ok(())
         })?;
-        for (system, path) in others {
+        for (system, table) in others {
             let mut answers: Vec<Option<Held>> = vec![None; gold.len()];
-            each_row(path, Some(super::format_of(path).unwrap_or(format)), &mut |row| {
+            let own = table.path().and_then(super::format_of);
+            each_row(table, Some(own.unwrap_or(format)), &mut |row| {
                 let id = self.roles.require_name(&row, "id")?;
                 let Some(&place) = places.get(&id) else {
-                    return Err(broken(
-                        &row,
-                        format!("the id `{id}` is not in {}", name_of(first)),
-                    ));
+                    return Err(broken(&row, format!("the id `{id}` is not in {}", first.name())));
                 };
                 let held = self.spans(&row, self.role_in(&row, "predicted"))?;
                 match answers[place].replace(held) {
@@ -76,9 +81,9 @@ impl Reading {
                     };
                     return Err(Error::Unpaired(format!(
                         "{} has no spans for the id `{}` of {}{more}; a text without any has an empty list",
-                        name_of(path),
+                        table.name(),
                         one.id,
-                        name_of(first)
+                        first.name()
                     )));
                 };
                 let (id, columns) = (one.id.clone(), one.columns.clone());
@@ -110,6 +115,9 @@ impl Reading {
                 return Err(broken(row, format!("`{column}` is {found}, not a list of spans")));
             }
         };
+        if !list.is_empty() && list.iter().all(|value| matches!(value, Value::Text(_))) {
+            return self.tags(row, &list);
+        }
         let length = match self.roles.get(&row.values, "text") {
             Some(Value::Text(text)) => Some(text.chars().count() as u64),
             _ => None,
@@ -137,6 +145,24 @@ impl Reading {
             self.check_overlap(row, start)?;
         }
         Ok(Held::Spans(start..self.items.spans.len()))
+    }
+
+    /// A list of tags, one for each token.
+    fn tags(&mut self, row: &PlainRow<'_>, list: &[Value<'_>]) -> Result<Held, Error> {
+        let texts = list.iter().filter_map(|value| match value {
+            Value::Text(tag) => Some(tag.to_string()),
+            _ => None,
+        });
+        let tags: Vec<String> = texts.collect();
+        if let Some(unknown) = tags.iter().find(|tag| !self.scheme.has(tag)) {
+            let word = self.scheme.word();
+            return Err(broken(row, format!("`{unknown}` is no tag of the scheme {word}")));
+        }
+        let borrowed: Vec<&str> = tags.iter().map(String::as_str).collect();
+        match breach(&borrowed, self.scheme).filter(|_| self.strict) {
+            Some(breach) => Err(broken(row, format!("tag {}: {}", breach.at + 1, breach.rule))),
+            None => Ok(self.keep_tags(&tags)),
+        }
     }
 
     fn check_overlap(&self, row: &PlainRow<'_>, start: usize) -> Result<(), Error> {

@@ -5,7 +5,7 @@
 //! in the last two columns of one. JSON has an object a line with `id`, perhaps
 //! `text`, and `spans` such as `{"start": 0, "end": 4, "label": "PLACE"}`;
 //! predictions are joined by `id`, or stand beside the gold spans in `gold` and
-//! `predicted`.
+//! `predicted`. In place of spans a list may hold the tags of the tokens.
 
 mod json;
 mod tagged;
@@ -22,6 +22,7 @@ use super::keys::{Keys, Names};
 use super::rows::Roles;
 use crate::error::Error;
 use crate::input::Format;
+use crate::table_at::TableAt;
 use crate::warnings::Warnings;
 
 /// What a table is looked through for.
@@ -31,8 +32,8 @@ const ROLES: &[&str] = &["spans", "gold", "predicted", "id", "system", "text"];
 /// are side by side; of several the first is gold.
 #[derive(Debug, Clone)]
 pub struct SpanFiles {
-    /// Name and file of each.
-    pub files: Vec<(String, PathBuf)>,
+    /// Name and place of each.
+    pub files: Vec<(String, TableAt)>,
     /// The format of tables; nothing for files of tags.
     pub format: Option<Format>,
     /// How tags make spans.
@@ -86,6 +87,7 @@ impl SpanItems {
         let mut reading = Reading {
             roles: Roles::parse(columns, ROLES)?,
             strict: files.strict,
+            scheme: files.scheme,
             items: Self::default(),
             keys: Keys::default(),
         };
@@ -99,7 +101,14 @@ impl SpanItems {
             )));
         }
         match files.format {
-            None => reading.tagged(first, others, files.scheme)?,
+            None => {
+                let paths = files.files.iter().map(|(name, table)| {
+                    let path = table.path().ok_or(Error::NoInput)?;
+                    Ok((name.clone(), path.to_owned()))
+                });
+                let paths = paths.collect::<Result<Vec<(String, PathBuf)>, Error>>()?;
+                reading.tagged(&paths[0], &paths[1..], files.scheme)?;
+            }
             Some(format) => reading.json(first, others, format)?,
         }
         let Reading { items, keys, .. } = reading;
@@ -174,6 +183,7 @@ impl Lent<'_> {
 struct Reading {
     roles: Roles,
     strict: bool,
+    scheme: Scheme,
     items: SpanItems,
     keys: Keys,
 }

@@ -1,0 +1,5 @@
+//! Sums that many machines make, against the totals and draws of one.
+
+mod refusals;
+mod same;
+mod worlds;

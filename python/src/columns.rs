@@ -1,0 +1,316 @@
+//! Python values as columns: lists, arrays and series of texts, of lists of
+//! texts, or of anything that units can be grouped by.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, Int64Builder, LargeListBuilder, LargeStringBuilder,
+};
+use arrow_array::{Array, ArrayRef, new_empty_array};
+use arrow_schema::DataType;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use crate::arrow::Chunks;
+use crate::errors::Error;
+
+/// A column of texts, or of lists of texts.
+pub struct Texts {
+    /// What the caller calls it.
+    pub name: String,
+    /// The column, in pieces.
+    pub chunks: Vec<ArrayRef>,
+    /// The labels of a pandas index that is not just counting.
+    pub labels: Option<ArrayRef>,
+}
+
+impl Texts {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    /// Reads a column of texts; with `lists`, an element may be a list of texts.
+    pub fn read(value: &Bound<'_, PyAny>, name: &str, lists: Lists) -> PyResult<Self> {
+        refuse_single(value, name)?;
+        let labels = index_labels(value, name)?;
+        if let Some(chunks) = Chunks::of(value)? {
+            let is_text = |kind: &DataType| {
+                matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+            };
+            let fits = match &chunks.kind {
+                DataType::List(field)
+                | DataType::LargeList(field)
+                | DataType::FixedSizeList(field, _) => {
+                    lists == Lists::Allowed && is_text(field.data_type())
+                }
+                DataType::Dictionary(_, values) => is_text(values),
+                kind => is_text(kind),
+            };
+            if !fits {
+                return Err(PyTypeError::new_err(format!(
+                    "`{name}` must hold texts, not values of the Arrow type {}",
+                    chunks.kind
+                )));
+            }
+            if let Some(position) = first_null(&chunks.arrays) {
+                return Err(missing(name, position, "null"));
+            }
+            return Ok(Self { name: name.to_owned(), chunks: chunks.arrays, labels });
+        }
+        let items = items(value, name)?;
+        let column = match items.first() {
+            Some(first) if lists == Lists::Allowed && !first.is_instance_of::<PyString>() => {
+                lists_of_texts(&items, name)?
+            }
+            _ => texts(&items, name)?,
+        };
+        Ok(Self { name: name.to_owned(), chunks: vec![column], labels })
+    }
+}
+
+/// Whether an element may be a list of texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lists {
+    /// It may.
+    Allowed,
+    /// It must be a text.
+    Refused,
+}
+
+/// The classic: one text where a list of texts belongs.
+fn refuse_single(value: &Bound<'_, PyAny>, name: &str) -> PyResult<()> {
+    let text = if value.is_instance_of::<PyString>() {
+        "one text"
+    } else if value.is_instance_of::<PyBytes>() {
+        "bytes"
+    } else if value.is_none() {
+        "None"
+    } else {
+        return Ok(());
+    };
+    let singular = match name {
+        "hypotheses" => "hypothesis",
+        other => other.strip_suffix('s').unwrap_or(other),
+    };
+    Err(PyTypeError::new_err(format!(
+        "`{name}` must be a list of texts, one for each segment, not {text}; for one segment write `[{singular}]`"
+    )))
+}
+
+/// The elements of a list, an array, a series, or anything else that can be
+/// gone through.
+pub fn items<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    if let Ok(list) = value.cast::<PyList>() {
+        return Ok(list.iter().collect());
+    }
+    if let Ok(tuple) = value.cast::<PyTuple>() {
+        return Ok(tuple.iter().collect());
+    }
+    // numpy, pandas and polars know how to make a list of what they hold.
+    for method in ["tolist", "to_list"] {
+        if let Some(method) = value.getattr_opt(method)?
+            && let Ok(list) = method.call0()?.cast_into::<PyList>()
+        {
+            return Ok(list.iter().collect());
+        }
+    }
+    let kind = value.get_type().qualname()?;
+    let cannot = || PyTypeError::new_err(format!("`{name}` must be a list of texts, not {kind}"));
+    if value.is_instance_of::<PyDict>() {
+        return Err(cannot());
+    }
+    value.try_iter().map_err(|_| cannot())?.collect()
+}
+
+/// A column of texts.
+fn texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
+    let mut builder = LargeStringBuilder::with_capacity(items.len(), items.len() * 64);
+    for (position, item) in items.iter().enumerate() {
+        push(&mut builder, item, || format!("{name}[{position}]"))?;
+    }
+    Ok(Arc::new(builder.finish()))
+}
+
+/// A column of lists of texts.
+fn lists_of_texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
+    let mut builder = LargeListBuilder::new(LargeStringBuilder::new());
+    for (position, item) in items.iter().enumerate() {
+        let place = || format!("{name}[{position}]");
+        if item.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!(
+                "{} is a text where the elements before it are lists of texts",
+                place()
+            )));
+        }
+        if is_missing(item) {
+            return Err(missing(name, position, &written(item)));
+        }
+        for (inner, text) in self::items(item, &place())?.iter().enumerate() {
+            // A reference set may lack a text, and says so with None.
+            if text.is_none() {
+                builder.values().append_null();
+            } else {
+                push(builder.values(), text, || format!("{}[{inner}]", place()))?;
+            }
+        }
+        builder.append(true);
+    }
+    Ok(Arc::new(builder.finish()))
+}
+
+fn push(
+    builder: &mut LargeStringBuilder,
+    item: &Bound<'_, PyAny>,
+    place: impl Fn() -> String,
+) -> PyResult<()> {
+    let Ok(text) = item.cast::<PyString>() else {
+        let place = place();
+        if is_missing(item) {
+            return Err(Error::new_err(format!("{place} is missing ({})", written(item))));
+        }
+        let kind = item.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!("{place} is of the type {kind}, not a text")));
+    };
+    builder.append_value(utf8(text, place)?.as_str()?);
+    Ok(())
+}
+
+/// The bytes of a text.
+pub struct Utf8<'py>(Bound<'py, PyBytes>);
+
+impl Utf8<'_> {
+    /// The text.
+    pub fn as_str(&self) -> PyResult<&str> {
+        std::str::from_utf8(self.0.as_bytes()).map_err(|error| Error::new_err(error.to_string()))
+    }
+}
+
+/// The text of a Python string, which cannot have one if it holds a lone surrogate.
+pub fn utf8<'py>(text: &Bound<'py, PyString>, place: impl Fn() -> String) -> PyResult<Utf8<'py>> {
+    text.encode_utf8().map(Utf8).map_err(|_| {
+        Error::new_err(format!(
+            "{} holds a lone surrogate, which is no character: decode the text with errors=\"replace\"",
+            place()
+        ))
+    })
+}
+
+/// None, NaN and their kin.
+fn is_missing(item: &Bound<'_, PyAny>) -> bool {
+    item.is_none()
+        || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+        || item.get_type().qualname().is_ok_and(|name| name == "NAType" || name == "NaTType")
+}
+
+fn written(item: &Bound<'_, PyAny>) -> String {
+    item.repr().map_or_else(|_| "missing".to_owned(), |text| text.to_string())
+}
+
+fn missing(name: &str, position: usize, how: &str) -> PyErr {
+    Error::new_err(format!("{name}[{position}] is missing ({how})"))
+}
+
+fn first_null(chunks: &[ArrayRef]) -> Option<usize> {
+    let mut before = 0;
+    for chunk in chunks {
+        if chunk.null_count() > 0 {
+            return (0..chunk.len()).find(|&at| chunk.is_null(at)).map(|at| before + at);
+        }
+        before += chunk.len();
+    }
+    None
+}
+
+/// The labels of a pandas index, unless they only count from zero on.
+pub fn index_labels(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<ArrayRef>> {
+    if !is_of(value, "pandas")? {
+        return Ok(None);
+    }
+    let Some(index) = value.getattr_opt("index")? else { return Ok(None) };
+    if !index.getattr("is_unique")?.extract::<bool>()? {
+        let twice = index.call_method0("duplicated")?;
+        let twice = index.get_item(twice)?.get_item(0)?.repr()?;
+        return Err(Error::new_err(format!(
+            "the index of `{name}` is not unique: the label {twice} comes up more than once, so that units cannot be told apart; use `.reset_index(drop=True)`"
+        )));
+    }
+    let counts = index.get_type().qualname()? == "RangeIndex"
+        && index.getattr("start")?.extract::<i64>()? == 0
+        && index.getattr("step")?.extract::<i64>()? == 1;
+    if counts {
+        return Ok(None);
+    }
+    let labels = items(&index, name)?;
+    plain(&labels).map(Some)
+}
+
+/// Whether an object is of a class of a library.
+pub fn is_of(value: &Bound<'_, PyAny>, library: &str) -> PyResult<bool> {
+    let module = value.get_type().module()?;
+    let module = module.to_string();
+    Ok(module.split('.').next() == Some(library))
+}
+
+/// A column of plain values: whole numbers, numbers, flags, or else texts.
+pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
+    let present = || items.iter().filter(|item| !is_missing(item));
+    if present().next().is_none() {
+        return Ok(arrow_array::new_null_array(&DataType::Null, items.len()));
+    }
+    let is_flag = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyBool>();
+    let is_whole = |item: &Bound<'_, PyAny>| item.is_instance_of::<PyInt>() && !is_flag(item);
+    if present().all(is_flag) {
+        let mut builder = BooleanBuilder::new();
+        for item in items {
+            builder.append_option(item.extract().ok());
+        }
+        return Ok(Arc::new(builder.finish()));
+    }
+    if present().all(|item| is_whole(item) && item.extract::<i64>().is_ok()) {
+        let mut builder = Int64Builder::new();
+        for item in items {
+            builder.append_option(item.extract().ok());
+        }
+        return Ok(Arc::new(builder.finish()));
+    }
+    if present().all(|item| is_whole(item) || item.is_instance_of::<PyFloat>()) {
+        let mut builder = Float64Builder::new();
+        for item in items {
+            let number = item.extract::<f64>().ok();
+            builder.append_option(number.filter(|number| !number.is_nan()));
+        }
+        return Ok(Arc::new(builder.finish()));
+    }
+    let mut builder = LargeStringBuilder::new();
+    for (position, item) in items.iter().enumerate() {
+        if is_missing(item) {
+            builder.append_null();
+        } else {
+            let text = item.str()?;
+            builder.append_value(utf8(&text, || format!("value {position}"))?.as_str()?);
+        }
+    }
+    Ok(Arc::new(builder.finish()))
+}
+
+/// A column of whatever an object holds: texts, lists of texts, plain values.
+pub fn anything(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>> {
+    refuse_single(value, name)?;
+    if let Some(chunks) = Chunks::of(value)? {
+        return Ok(if chunks.arrays.is_empty() {
+            vec![new_empty_array(&chunks.kind)]
+        } else {
+            chunks.arrays
+        });
+    }
+    let items = items(value, name)?;
+    let is_list = |item: &Bound<'_, PyAny>| {
+        item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>()
+    };
+    if items.iter().any(is_list) {
+        return lists_of_texts(&items, name).map(|column| vec![column]);
+    }
+    plain(&items).map(|column| vec![column])
+}
