@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from typing import Any, Callable, Iterable, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence
 
 import pyarrow as pa
 
@@ -19,21 +19,14 @@ ROWS_WAITING = 100_000
 """So many rows wait to be added on the driver."""
 
 
-def input_columns(partial: Partial, present: Sequence[str]) -> List[str]:
-    """The columns that a partial reads, of those that are there."""
-    return [name for name in partial.inputs if name in present]
-
-
-def given_columns(partial: Partial, present: Sequence[str]) -> List[str]:
-    """The columns of what a system is given, the id first: what measures learn from."""
-    return [name for name in partial.given if name in present]
-
-
 def check_columns(partial: Partial, schema: Any) -> None:
     """Lets Régua refuse columns before any task runs: what it says of an empty batch holds for all of them."""
-    names = input_columns(partial, schema.names)
-    empty = pa.RecordBatch.from_pylist([], schema=pa.schema([schema.field(name) for name in names]))
-    partial.start().add(empty)
+    partial.start().add(pa.RecordBatch.from_pylist([], schema=schema))
+
+
+def has_ids(present: Sequence[str], columns: Optional[Mapping[str, str]]) -> bool:
+    """Whether units have ids, under this name or another."""
+    return (columns or {}).get("id", "id") in present
 
 
 def sums_of_batches(partial: Partial) -> Callable[[Batches], Batches]:

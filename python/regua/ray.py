@@ -24,9 +24,8 @@ from ._partial import (
     check_columns,
     distinct,
     fits_of_batches,
-    given_columns,
+    has_ids,
     in_our_words,
-    input_columns,
     segments_of_batches,
     sums_of_batches,
 )
@@ -68,8 +67,9 @@ def score(
         seed=seed,
         resample_by=resample_by,
     )
+    dataset = dataset.select_columns(partial.inputs(dataset.columns()))
     check_columns(partial, dataset.schema().base_schema)
-    partial = fitted(dataset, partial)
+    partial = fitted(dataset, partial, columns)
     return partial.read(added_on_driver(dataset, partial, UNITS_OF_A_TASK if ci else None), confidence=confidence)
 
 
@@ -78,25 +78,30 @@ def segments(
 ) -> Dataset:
     """The readings of every unit as a dataset: its id, its system, its other columns, then `measure.reading`.
 
-    Nothing is measured before the dataset is used. A reading that a unit does not have is null.
+    Nothing is measured before the dataset is used, but what measures such as `nist` must learn first is learnt at once.
+    A reading that a unit does not have is null.
     """
     partial = Partial(measures, columns=columns)
-    check_columns(partial, dataset.schema().base_schema)
-    partial = fitted(dataset, partial)
+    check_columns(partial, dataset.select_columns(partial.inputs(dataset.columns())).schema().base_schema)
+    partial = fitted(dataset, partial, columns)
     return dataset.map_batches(of_table(segments_of_batches(partial)), batch_format="pyarrow", batch_size=None)
 
 
-def fitted(dataset: Dataset, partial: Partial) -> Partial:
-    """Shows the references to measures that must see all of them first, each id's once however many systems there are.
+def fitted(dataset: Dataset, partial: Partial, columns: Optional[Mapping[str, str]]) -> Partial:
+    """Shows the references to measures that must see all of them first.
 
-    Rows with the same id meet in the same bucket, and leave it once.
+    References are learnt from once for each id, however many systems there are: rows with the same id meet in the same
+    bucket, and leave it once. Without ids every row is a unit.
     """
     if not partial.needs_fit:
         return partial
-    given = dataset.select_columns(given_columns(partial, dataset.columns()))
-    buckets = given.map_batches(with_bucket, batch_format="pyarrow").groupby(BUCKET, num_partitions=BUCKETS)
+    given = dataset.select_columns(partial.given(dataset.columns()))
     learn = of_table(fits_of_batches(partial))
-    fits = buckets.map_groups(lambda table: learn(distinct(table.drop_columns([BUCKET]))), batch_format="pyarrow")
+    if has_ids(dataset.columns(), columns):
+        buckets = given.map_batches(with_bucket, batch_format="pyarrow").groupby(BUCKET, num_partitions=BUCKETS)
+        fits = buckets.map_groups(lambda table: learn(distinct(table.drop_columns([BUCKET]))), batch_format="pyarrow")
+    else:
+        fits = given.map_batches(learn, batch_format="pyarrow", batch_size=None)
     with in_our_words(WORKERS):
         rows = fits.take_all()
     return partial.with_fits(partial.merge_fits([row["fit"] for row in rows]))
@@ -109,8 +114,11 @@ def with_bucket(table: Any) -> Any:
 
 
 def added_on_driver(dataset: Dataset, partial: Partial, units: Optional[int]) -> Any:
-    """The tallies of all rows as an Arrow table: one row a system, group and draw."""
-    inputs = dataset.select_columns(input_columns(partial, dataset.columns()))
+    """The tallies of all rows as an Arrow table: one row a system, group and draw.
+
+    A task takes at least so many units, where that is said.
+    """
+    inputs = dataset.select_columns(partial.inputs(dataset.columns()))
     rows = inputs.map_batches(of_table(sums_of_batches(partial)), batch_format="pyarrow", batch_size=units)
     with in_our_words(WORKERS):
         return added(partial, rows.iter_batches(batch_size=None, batch_format="pyarrow"))

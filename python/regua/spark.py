@@ -14,16 +14,16 @@ the command line do that without a cluster's overhead.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, List, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Sequence, Union
 
 import pyarrow as pa
 
 from ._partial import (
+    Batches,
     check_columns,
     fits_of_batches,
-    given_columns,
+    has_ids,
     in_our_words,
-    input_columns,
     segments_of_batches,
     sums_of_batches,
 )
@@ -31,6 +31,7 @@ from ._regua import Partial, Scores
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+    from pyspark.sql.types import StructType
 
 EXECUTORS = "executors"
 
@@ -67,8 +68,9 @@ def score(
         seed=seed,
         resample_by=resample_by,
     )
+    df = df.select(*map(quoted, partial.inputs(df.columns)))
     check_columns(partial, arrow_schema(df))
-    partial = fitted(df, partial)
+    partial = fitted(df, partial, columns)
     return partial.read(added_by_spark(df, partial), confidence=confidence)
 
 
@@ -77,24 +79,41 @@ def segments(
 ) -> DataFrame:
     """The readings of every unit as a data frame: its id, its system, its other columns, then `measure.reading`.
 
-    Nothing is measured before the data frame is used. A reading that a unit does not have is null.
+    Nothing is measured before the data frame is used, but what measures such as `nist` must learn first is learnt at
+    once. A reading that a unit does not have is null.
     """
-    from pyspark.sql.pandas.types import from_arrow_schema
-
     partial = Partial(measures, columns=columns)
-    check_columns(partial, arrow_schema(df))
-    partial = fitted(df, partial)
-    schema = pa.schema(partial.segment_schema(arrow_schema(df)))
-    return df.mapInArrow(segments_of_batches(partial), from_arrow_schema(schema))
+    check_columns(partial, arrow_schema(df.select(*map(quoted, partial.inputs(df.columns)))))
+    partial = fitted(df, partial, columns)
+    return mapped(df, segments_of_batches(partial), segment_schema(df, partial))
 
 
-def fitted(df: DataFrame, partial: Partial) -> Partial:
-    """Shows the references to measures that must see all of them first, each id's once however many systems there are."""
+def segment_schema(df: DataFrame, partial: Partial) -> StructType:
+    """The columns of `segments`: those that are handed through keep their types."""
+    from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+
+    as_texts = pa.schema([(name, pa.string()) for name in df.columns])
+    fields = [
+        StructField(field.name, DoubleType() if field.type == pa.float64() else StringType())
+        for field in pa.record_batch(partial.segment_schema(as_texts)).schema
+    ]
+    who = [field.name for field in fields[:2]]
+    handed_through = {field.name: field for field in df.schema if field.name not in who}
+    return StructType([handed_through.get(field.name, field) for field in fields])
+
+
+def fitted(df: DataFrame, partial: Partial, columns: Optional[Mapping[str, str]]) -> Partial:
+    """Shows the references to measures that must see all of them first.
+
+    References are learnt from once for each id, however many systems there are; without ids every row is a unit.
+    """
     if not partial.needs_fit:
         return partial
-    given = df.select(*map(quoted, given_columns(partial, df.columns))).dropDuplicates()
+    given = df.select(*map(quoted, partial.given(df.columns)))
+    if has_ids(df.columns, columns):
+        given = given.dropDuplicates()
     with in_our_words(EXECUTORS):
-        rows = given.mapInArrow(fits_of_batches(partial), "fit binary").collect()
+        rows = mapped(given, fits_of_batches(partial), "fit binary").collect()
     return partial.with_fits(partial.merge_fits([bytes(row["fit"]) for row in rows]))
 
 
@@ -104,24 +123,35 @@ def added_by_spark(df: DataFrame, partial: Partial) -> Any:
 
     add = {"sum": functions.sum, "min": functions.min, "max": functions.max}
     layout = ", ".join(f"{quoted(name)} {kind}" for name, kind, _ in partial.columns)
-    keys = [quoted(name) for name, _, role in partial.columns if role == "key"]
-    sums = [add[role](quoted(name)).alias(name) for name, _, role in partial.columns if role != "key"]
-    inputs = map(quoted, input_columns(partial, df.columns))
-    rows = df.select(*inputs).mapInArrow(sums_of_batches(partial), layout)
+    keys = [name for name, _, role in partial.columns if role == "key"]
+    sums = [add[role](name).alias(name) for name, _, role in partial.columns if role != "key"]
+    inputs = df.select(*map(quoted, partial.inputs(df.columns)))
+    rows = mapped(inputs, sums_of_batches(partial), layout).groupBy(*keys).agg(*sums)
     with in_our_words(EXECUTORS):
-        return collected(rows.groupBy(*keys).agg(*sums))
+        return rows.toArrow() if hasattr(rows, "toArrow") else collected(rows, partial)
 
 
-def collected(df: DataFrame) -> Any:
-    """The rows of a data frame as an Arrow table; `toArrow` is there since Spark 4."""
-    if hasattr(df, "toArrow"):
-        return df.toArrow()
-    columns = list(zip(*df.collect())) or [()] * len(df.columns)
-    return pa.table([pa.array(column, field.type) for column, field in zip(columns, arrow_schema(df))], arrow_schema(df))
+def mapped(df: DataFrame, function: Callable[[Batches], Batches], schema: Union[str, StructType]) -> DataFrame:
+    """`mapInArrow` for any names of columns: Spark's own stumbles over dots in them."""
+    names = df.columns
+
+    def with_names(batches: Batches) -> Batches:
+        return function(pa.RecordBatch.from_arrays(batch.columns, names=names) for batch in batches)
+
+    return df.toDF(*(f"column{place}" for place in range(len(names)))).mapInArrow(with_names, schema)
+
+
+def collected(df: DataFrame, partial: Partial) -> Any:
+    """The rows of a data frame as an Arrow table, before Spark 4."""
+    kinds = {"string": pa.string(), "long": pa.int64()}
+    schema = pa.schema([(name, kinds[kind]) for name, kind, _ in partial.columns])
+    return pa.Table.from_pylist([row.asDict() for row in df.collect()], schema=schema)
 
 
 def arrow_schema(df: DataFrame) -> Any:
-    """The columns of a data frame as Arrow sees them."""
+    """The columns of a data frame as Arrow sees them; no rows are computed."""
+    if hasattr(df, "toArrow"):
+        return df.limit(0).toArrow().schema
     from pyspark.sql.pandas.types import to_arrow_schema
 
     return to_arrow_schema(df.schema)

@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import time
-from typing import Any, Dict, Iterator
+from typing import Any, Dict, Iterator, Tuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -87,15 +87,16 @@ def test_measures_that_learn_first_learn_from_each_reference_once(df: Any, table
 
 
 def test_a_measure_written_in_python_runs_on_executors(df: Any, table: pa.Table) -> None:
-    @regua.measure(slots=["longer", "units"])
+    @regua.measure(slots={"longer": int, "units": int, "share": float}, needs="references")
     class Longer:
         """How many outputs are longer than their first reference."""
 
-        def tally(self, hypothesis: str, references: list) -> tuple:
-            return int(len(hypothesis) > len(references[0])), 1
+        def tally(self, segment: regua.Segment) -> Tuple[int, int, float]:
+            length, expected = len(segment.hypothesis), len(segment.references[0])
+            return int(length > expected), 1, length / expected
 
-        def read(self, total: Any) -> dict:
-            return {"longer": total.longer / total.units}
+        def read(self, total: Dict[str, float]) -> float:
+            return (total["longer"] + total["share"]) / total["units"]
 
     assert_same(regua.spark.score(df, [Longer]), regua.score(table, measures=[Longer]))
 
