@@ -154,14 +154,13 @@ def test_a_written_measure_travels_by_pickle() -> None:
     again = pickle.loads(pickle.dumps(regua.Measure(MeanWords)))
     assert again.signature == regua.Measure(MeanWords).signature
     assert again("a b c") == {"mean-words": 3.0}
+
+
+def test_a_class_of_a_notebook_travels_by_cloudpickle() -> None:
     cloudpickle = pytest.importorskip("cloudpickle")
     local = pickle.loads(cloudpickle.dumps(regua.Measure(written())))
     assert local("a b c") == {"words": 3.0}
-    assert pickle.loads(cloudpickle.dumps([written()]))[0]().tally(local_segment()) == (1, 1)
-
-
-def local_segment() -> Any:
-    return type("Segment", (), {"hypothesis": "one"})()
+    assert local.signature == regua.Measure(written()).signature
 
 
 def test_threads_share_a_written_measure() -> None:
