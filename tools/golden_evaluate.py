@@ -113,6 +113,9 @@ def label_cases() -> Iterator[Case]:
         "references": [[chance.randrange(2) for _ in range(3)] for _ in range(30)],
     }
     yield inputs("accuracy", grid, "multilabel")
+    for metric in ("precision", "recall", "f1"):
+        for average in ("micro", "macro", "weighted", None):
+            yield inputs(metric, grid, "multilabel", average=average)
     yield inputs("matthews_correlation", grid, "multilabel")
     yield inputs("matthews_correlation", grid, "multilabel", average="macro")
     scores = [round(chance.random(), 2) for _ in range(50)]

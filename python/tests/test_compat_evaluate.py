@@ -209,7 +209,12 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
         (lambda: evaluate.load("super_glue", "record"), "record of super_glue is not covered"),
         (lambda: evaluate.evaluator, "runs models"),
         (lambda: evaluate.load("accuracy").compute(predictions=[1], references=[1], sample_weight=[2]), "sample_weight"),
-        (lambda: evaluate.load("f1", "multilabel").compute(predictions=[[1]], references=[[1]]), "several labels"),
+        (
+            lambda: evaluate.load("f1", "multilabel").compute(
+                predictions=[[1]], references=[[1]], average="samples"
+            ),
+            "average",
+        ),
         (
             lambda: evaluate.load("roc_auc", "multiclass").compute(
                 references=[0, 1, 2], prediction_scores=[[1, 0, 0]] * 3, multi_class="ovo"

@@ -70,9 +70,9 @@ class Seqeval(Metric):
 class Poseval(Metric):
     """Precision, recall and F1 of tags, each token by itself, as scikit-learn's report has them.
 
-    >>> result = Poseval().compute(predictions=[["NOUN", "VERB"]], references=[["NOUN", "NOUN"]])
-    >>> result["accuracy"], result["NOUN"]["recall"]
-    (0.5, 0.5)
+    >>> result = Poseval().compute(predictions=[["NOUN", "VERB", "VERB"]], references=[["NOUN", "NOUN", "VERB"]])
+    >>> result["NOUN"]["recall"], result["VERB"]["support"]
+    (0.5, 1.0)
     """
 
     def _info(self) -> MetricInfo:
