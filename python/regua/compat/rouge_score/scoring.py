@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """How much of the prediction is in the target, how much of the target in the prediction, and both in one."""
+    """How much of the prediction is in the target, how much of the target in the prediction, and both "
+    "in one."""
 
     precision: float
     recall: float
@@ -77,7 +78,8 @@ class BootstrapAggregator:
         return result
 
     def _bounds(self, matrix: numpy.ndarray[Any, Any], generator: Any) -> numpy.ndarray[Any, Any]:
-        """Lower end, median and upper end (rows) of the resampled means of each number of a score (columns)."""
+        """Lower end, median and upper end (rows) of the resampled means of each number of a score "
+        "(columns)."""
         import numpy
 
         texts = len(matrix)

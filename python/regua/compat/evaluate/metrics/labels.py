@@ -54,7 +54,8 @@ class _RateOfLabels(_LabelMetric):
     """Precision, recall or F1, of one label or averaged."""
 
     inputs = (
-        "`pos_label` is the label that `average='binary'` is about; `average` may be binary, micro, macro, weighted or "
+        "`pos_label` is the label that `average='binary'` is about; `average` may be binary, micro, "
+        "macro, weighted or "
         "None (a value for each label); `labels` are those to average over."
     )
 
@@ -76,7 +77,9 @@ class _RateOfLabels(_LabelMetric):
         table: Labels = Columns(references, predictions) if several else Table(references, predictions)
         if average == "binary":
             if several:
-                raise ValueError("average='binary' is about one of two labels; choose micro, macro, weighted or None")
+                raise ValueError(
+                    "average='binary' is about one of two labels; choose micro, macro, weighted or None"
+                )
             _check_binary(table, pos_label)
             return {self.name: table.rates(self.name, [pos_label], zero_division)[0]}
         chosen = table.labels if labels is None else list(labels)

@@ -76,7 +76,8 @@ class Table(Labels):
         self.readings: Dict[str, Optional[float]] = result["readings"]
         self.labels = sorted(spelt.values())
         self._cells: Dict[Tuple[Any, Any], int] = {
-            (spelt[cell["gold"]], spelt[cell["predicted"]]): cell["items"] for cell in result["matrix"]["cells"]
+            (spelt[cell["gold"]], spelt[cell["predicted"]]): cell["items"]
+            for cell in result["matrix"]["cells"]
         }
 
     def cell(self, gold: Any, predicted: Any) -> int:
