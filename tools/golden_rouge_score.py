@@ -1,4 +1,4 @@
-"""Makes `cases/python/rouge_score.jsonl`: scores and intervals of rouge_score 0.1.2, its own and other tokenisers."""
+"""Makes `cases/python/rouge_score.jsonl` with rouge_score 0.1.2, its own and other tokenisers."""
 
 from collections.abc import Iterator
 from importlib.metadata import version

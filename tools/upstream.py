@@ -115,7 +115,8 @@ SCRIPTS = sorted(Path(__file__).parent.glob({pattern!r}))
 
 
 def texts(script):
-    values = (node.value for node in ast.walk(ast.parse(script.read_text())) if isinstance(node, ast.Constant))
+    nodes = ast.walk(ast.parse(script.read_text()))
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
     return [value for value in values if isinstance(value, str) and ">>>" in value]
 
 
@@ -127,7 +128,8 @@ def test_examples(script):
     said = []
     for text in texts(script):
         runner = doctest.DocTestRunner(verbose=False)
-        runner.run(doctest.DocTestParser().get_doctest(text, known, script.stem, str(script), 0), out=said.append)
+        examples = doctest.DocTestParser().get_doctest(text, known, script.stem, str(script), 0)
+        runner.run(examples, out=said.append)
     assert not said, "".join(said)
 """
 

@@ -1,4 +1,4 @@
-"""`regua.compat.evaluate` against the numbers of evaluate 0.4.6 (`tools/golden_evaluate.py`), and what it refuses."""
+"""`regua.compat.evaluate` against evaluate 0.4.6 (`tools/golden_evaluate.py`), and what it refuses."""
 
 from __future__ import annotations
 

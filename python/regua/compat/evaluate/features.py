@@ -40,8 +40,7 @@ INTEGERS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
 
 
 def as_list(column: Any) -> List[Any]:
-    """A column as a list: of lists, tuples, numpy, pandas, polars, pyarrow, tensors and whatever can be "
-    "gone through."""
+    """A column of numpy, pandas, polars, pyarrow, a tensor or whatever can be gone through, as a list."""
     if isinstance(column, (str, bytes, Mapping)):
         raise ValueError(f"expected a list, got {_what(column)}")
     for method in ("to_pylist", "tolist", "to_list"):

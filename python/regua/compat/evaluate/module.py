@@ -129,15 +129,14 @@ class EvaluationModule:
 
     def __repr__(self) -> str:
         return (
-            f'EvaluationModule(name: "{self.name}", module_type: "{self.module_type}", features: {self.features}, '
-            f'usage: """{self.inputs_description}""", stored examples: {len(self)})'
+            f'EvaluationModule(name: "{self.name}", module_type: "{self.module_type}", '
+            f'features: {self.features}, usage: """{self.inputs_description}""", stored examples: {len(self)})'
         )
 
     def compute(
         self, *, predictions: Any = None, references: Any = None, **kwargs: Any
     ) -> Optional[Dict[str, Any]]:
-        """The result over everything that was added, and over what is given here; nothing is kept "
-        "afterwards."""
+        """The result over what was added before and what is given here; nothing is kept."""
         given = {"predictions": predictions, "references": references, **kwargs}
         names = self._feature_names()
         missing = [name for name in names if name not in given]

@@ -183,8 +183,7 @@ def _scores(
 def _best_threshold(
     scores: Dict[str, float], doubts: Dict[str, float], answerable: List[str], spoken: Iterable[str]
 ) -> Tuple[float, float]:
-    """The best score, in percent, that a threshold on the probability of no answer can give, and that "
-    "threshold."""
+    """The best score (in percent) that a threshold on the probability of no answer gives, and it."""
     has_answer, speaks = set(answerable), set(spoken)
     current = best = float(len(scores) - len(has_answer))
     threshold = 0.0

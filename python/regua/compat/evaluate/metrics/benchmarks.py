@@ -135,7 +135,8 @@ class Xnli(Metric):
 class WikiSplit(Metric):
     """SARI, BLEU and exact match of split or simplified sentences.
 
-    >>> result = WikiSplit().compute(sources=["It rained."], predictions=["It rained."], references=[["It rained."]])
+    >>> text = "It rained."
+    >>> result = WikiSplit().compute(sources=[text], predictions=[text], references=[[text]])
     >>> result["exact"]
     100.0
     """

@@ -14,7 +14,8 @@ from .shared import References, check_any, described, lists_of_references
 class Sacrebleu(Metric):
     """BLEU from 0 to 100 as sacrebleu has it.
 
-    >>> result = Sacrebleu().compute(predictions=["the lamp went out at nine"], references=["the lamp went off at nine"])
+    >>> texts = {"predictions": ["the lamp went out at nine"], "references": ["the lamp went off at nine"]}
+    >>> result = Sacrebleu().compute(**texts)
     >>> round(result["score"], 2), result["counts"]
     (37.99, [5, 3, 1, 0])
     """

@@ -9,7 +9,7 @@ from ..info import MetricInfo
 from ..module import Metric
 from .shared import check_any, described, scored
 
-INPUTS = "`concatenate_texts` is taken and changes nothing: errors are added up either way. Result: the rate itself."
+INPUTS = "`concatenate_texts` changes nothing: errors are added up either way. Result: the rate itself."
 
 
 class WER(Metric):

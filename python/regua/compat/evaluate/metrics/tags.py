@@ -1,4 +1,4 @@
-"""Scores of tagged tokens as `evaluate` has them: seqeval's of entities, scikit-learn's report of single tags."""
+"""Scores of tagged tokens as `evaluate` has them: of entities (seqeval) and of single tags (poseval)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ class Seqeval(Metric):
 class Poseval(Metric):
     """Precision, recall and F1 of tags, each token by itself, as scikit-learn's report has them.
 
-    >>> result = Poseval().compute(predictions=[["NOUN", "VERB", "VERB"]], references=[["NOUN", "NOUN", "VERB"]])
+    >>> tags = {"predictions": [["NOUN", "VERB", "VERB"]], "references": [["NOUN", "NOUN", "VERB"]]}
+    >>> result = Poseval().compute(**tags)
     >>> result["NOUN"]["recall"], result["VERB"]["support"]
     (0.5, 1.0)
     """

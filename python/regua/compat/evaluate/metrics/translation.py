@@ -118,7 +118,8 @@ class GoogleBleu(Metric):
 class NistMt(Metric):
     """NIST as NLTK computes it, on NLTK's tokens.
 
-    >>> result = NistMt().compute(predictions=["ten small green frogs sat"], references=["ten small green frogs sat"])
+    >>> text = "ten small green frogs sat"
+    >>> result = NistMt().compute(predictions=[text], references=[text])
     >>> round(result["nist_mt"], 4)
     2.3219
     """
@@ -191,8 +192,7 @@ class Meteor(Metric):
 def _tokenisable(
     predictions: List[str], references: List[List[str]], tokenizer: Optional[Tokenizer]
 ) -> Tuple[List[str], List[List[str]], str]:
-    """Texts and the tokeniser of Régua that finds the tokens of a function, or else of `evaluate`'s "
-    "13a, in them."""
+    """Texts, and the tokeniser that finds in them what a function or `evaluate`'s 13a would find."""
     if tokenizer is not None:
         return (*_respelt(predictions, references, tokenizer), "none")
     whole = [[_kept_whole(text) for text in texts] for texts in references]
@@ -200,9 +200,9 @@ def _tokenisable(
 
 
 def _kept_whole(text: str) -> str:
-    """The text with its end kept: sacrebleu, and Régua with it, drops white space there before 13a sees a hyphen.
+    """The text with white space at its end kept, where 13a looks for a hyphen before a line feed.
 
-    A mark that 13a removes comes after such white space.
+    Sacrebleu, and Régua with it, drops it beforehand; a mark that 13a removes protects it.
     """
     return f"{text}<skipped>" if text[-1:].isspace() else text
 
@@ -239,7 +239,7 @@ NIST_RULES = (
     (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
     (re.compile(r"([0-9])(-)"), r"\1 \2 "),
 )
-"""What mteval's script sets off: signs, points and commas that are not within numbers, dashes after digits."""
+"""What mteval's script sets off: signs, points and commas outside numbers, dashes after digits."""
 
 ENTITIES = {"&apos;": "'", "&quot;": '"', "&#124;": "|", "&#91;": "[", "&#93;": "]"}
 
