@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Union
+from typing import Any, Dict, List, Mapping
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,6 @@ class Sequence:
 class Features(Dict[str, Any]):
     """The columns of a metric, by name."""
 
-
-AnyFeatures = Union[Features, List[Features]]
 
 TEXT = Value("string")
 TEXT_PAIRS = Features(predictions=TEXT, references=TEXT)

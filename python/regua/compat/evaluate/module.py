@@ -128,10 +128,9 @@ class EvaluationModule:
         return len(next(iter(self._columns.values()))) if self._columns else 0
 
     def __repr__(self) -> str:
-        return (
-            f'EvaluationModule(name: "{self.name}", module_type: "{self.module_type}", '
-            f'features: {self.features}, usage: """{self.inputs_description}""", stored examples: {len(self)})'
-        )
+        about = f'name: "{self.name}", module_type: "{self.module_type}", features: {self.features}'
+        usage = f'usage: """{self.inputs_description}""", stored examples: {len(self)}'
+        return f"EvaluationModule({about}, {usage})"
 
     def compute(
         self, *, predictions: Any = None, references: Any = None, **kwargs: Any

@@ -69,6 +69,8 @@ class Bleu(Metric):
             _precision(counts[f"correct{order}"], counts[f"total{order}"], smooth)
             for order in range(1, max_order + 1)
         ]
+        if not counts["hyp_len"] or not reference_length:
+            raise ZeroDivisionError("bleu is undefined: the predictions or the references have no words")
         ratio = counts["hyp_len"] / reference_length
         penalty = 1.0 if ratio > 1.0 else math.exp(1 - 1.0 / ratio)
         mean = 0.0
