@@ -16,6 +16,7 @@ from regua._regua import (
     Correlations,
     Error,
     Measure,
+    Partial,
     Report,
     Scores,
     Segment,
@@ -24,6 +25,7 @@ from regua._regua import (
     Unscored,
     Warning,
     __version__,
+    opcodes,
 )
 from regua._verbs import (
     agreement,
@@ -45,6 +47,7 @@ __all__ = [
     "Correlations",
     "Error",
     "Measure",
+    "Partial",
     "Report",
     "Scores",
     "Segment",
@@ -61,6 +64,7 @@ __all__ = [
     "explain",
     "measure",
     "measures",
+    "opcodes",
     "read",
     "resources",
     "score",

@@ -262,8 +262,8 @@ fn chances(
             column.append_option(value);
         }
     }
-    let named = names.into_iter().zip(columns);
-    Ok(named
+    let labelled = names.into_iter().zip(columns);
+    Ok(labelled
         .map(|(name, mut column)| (format!("p_{name}"), Arc::new(column.finish()) as ArrayRef))
         .collect())
 }

@@ -1,4 +1,4 @@
-//! Columns in and out by the Arrow PyCapsule interface, without a copy.
+//! Columns in and out by the Arrow `PyCapsule` interface, without a copy.
 //!
 //! Whoever hands over a capsule vouches for what is in it, as everywhere with
 //! this interface; types are checked here, the bytes of texts are not.
@@ -93,11 +93,11 @@ fn broken(error: impl std::fmt::Display) -> PyErr {
 }
 
 /// Batches as a capsule of a stream.
-pub fn stream<'py>(
-    py: Python<'py>,
+pub fn stream(
+    py: Python<'_>,
     schema: SchemaRef,
     batches: Vec<RecordBatch>,
-) -> PyResult<Bound<'py, PyCapsule>> {
+) -> PyResult<Bound<'_, PyCapsule>> {
     let reader = RecordBatchIterator::new(batches.into_iter().map(Ok), schema);
     let stream = FFI_ArrowArrayStream::new(Box::new(reader));
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
@@ -109,7 +109,7 @@ pub struct Batch(pub RecordBatch);
 
 #[pymethods]
 impl Batch {
-    /// The Arrow PyCapsule interface.
+    /// The Arrow `PyCapsule` interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -126,7 +126,7 @@ impl Batch {
         PyTuple::new(py, [schema, array])
     }
 
-    /// The Arrow PyCapsule interface.
+    /// The Arrow `PyCapsule` interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -134,7 +134,7 @@ fn texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
 }
 
 /// A column of lists of texts.
-fn lists_of_texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
+pub fn lists_of_texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
     let mut builder = LargeListBuilder::new(LargeStringBuilder::new());
     for (position, item) in items.iter().enumerate() {
         let place = || format!("{name}[{position}]");

@@ -5,6 +5,15 @@
 //! The interpreter's lock is released in one place (`working`), errors become
 //! exceptions in one table (`errors`).
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "arguments from Python are handed over, whether they are used up or not"
+)]
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods are those of traits with long paths"
+)]
+
 mod annotated;
 mod arrow;
 mod columns;

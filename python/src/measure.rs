@@ -19,9 +19,9 @@ use crate::working::{Thrown, work};
 /// A measure by its name and settings. Build it once and use it often.
 ///
 /// >>> import regua
-/// >>> bleu = regua.Measure("bleu(smooth=exp)")
-/// >>> round(bleu("a régua mede o texto", "a régua mede um texto")["bleu"], 1)
-/// 42.7
+/// >>> wer = regua.Measure("wer")
+/// >>> wer("a régua mede o texto", "a régua mede um texto").get("wer")
+/// 0.2
 #[pyclass(module = "regua", frozen)]
 pub struct Measure {
     text: String,
@@ -250,9 +250,9 @@ impl Measure {
         let source = source.map(|source| text(source, "source")).transpose()?;
         let references: Vec<&str> =
             references.iter().map(|text| text.as_str()).collect::<PyResult<_>>()?;
-        let hypotheses = [hypothesis.as_str()?.into()];
+        let beam = [hypothesis.as_str()?.into()];
         let source = source.as_ref().map(|source| source.as_str()).transpose()?;
-        let segment = [Segment { hypotheses: &hypotheses, references: &references, source }];
+        let segment = [Segment { hypotheses: &beam, references: &references, source }];
         let rows = py.detach(|| self.measure().rows(&segment));
         let rows = rows.map_err(|error| self.thrown.take().unwrap_or_else(|| raise(error)))?;
         match rows.row(0) {
@@ -265,13 +265,11 @@ impl Measure {
         format!("regua.Measure({:?})", self.text)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (Bound<'py, PyAny>,)) {
         let py = slf.py();
         let written = slf.get().written(py);
         let recipe = written.unwrap_or_else(|| PyString::new(py, &slf.get().text).into_any());
-        Ok((slf.get_type().into_any(), (recipe,)))
+        (slf.get_type().into_any(), (recipe,))
     }
 }
 

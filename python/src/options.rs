@@ -23,13 +23,11 @@ impl<'py> Options<'py> {
         T: for<'a> FromPyObject<'a, 'py>,
     {
         let Some(value) = self.get(name)? else { return Ok(None) };
-        match value.extract() {
-            Ok(value) => Ok(Some(value)),
-            Err(_) => {
-                let found = value.repr()?;
-                Err(PyTypeError::new_err(format!("`{name}` must be {kind}, not {found}")))
-            }
+        if let Ok(value) = value.extract() {
+            return Ok(Some(value));
         }
+        let found = value.repr()?;
+        Err(PyTypeError::new_err(format!("`{name}` must be {kind}, not {found}")))
     }
 
     /// A flag; false if it was not given.

@@ -113,12 +113,12 @@ impl Report {
         self.0.render(Format::Latex)
     }
 
-    /// A pandas DataFrame, one row a reading.
+    /// A pandas `DataFrame`, one row a reading.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_pandas(py, &self.batch()?)
     }
 
-    /// A polars DataFrame, one row a reading.
+    /// A polars `DataFrame`, one row a reading.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("polars")?.call_method1("DataFrame", (slf,))
     }
@@ -128,7 +128,7 @@ impl Report {
         slf.py().import("pyarrow")?.call_method1("table", (slf,))
     }
 
-    /// The Arrow PyCapsule interface.
+    /// The Arrow `PyCapsule` interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -290,12 +290,12 @@ impl SegmentScores {
         self.0.ids.len()
     }
 
-    /// A pandas DataFrame.
+    /// A pandas `DataFrame`.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_pandas(py, &self.0.batch()?)
     }
 
-    /// A polars DataFrame.
+    /// A polars `DataFrame`.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("polars")?.call_method1("DataFrame", (slf,))
     }
@@ -323,7 +323,7 @@ impl SegmentScores {
         column.ok_or_else(|| pyo3::exceptions::PyKeyError::new_err(key.to_owned()))
     }
 
-    /// The Arrow PyCapsule interface.
+    /// The Arrow `PyCapsule` interface.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -363,16 +363,22 @@ fn column(cells: &[&str]) -> ArrayRef {
     let has_some = cells.iter().any(|cell| !cell.is_empty());
     if has_some && cells.iter().filter(some).all(|cell| cell.parse::<i64>().is_ok()) {
         let mut values = Int64Builder::new();
-        cells.iter().for_each(|cell| values.append_option(cell.parse().ok()));
+        for cell in cells {
+            values.append_option(cell.parse().ok());
+        }
         return Arc::new(values.finish());
     }
     if has_some && cells.iter().filter(some).all(|cell| cell.parse::<f64>().is_ok()) {
         let mut values = Float64Builder::new();
-        cells.iter().for_each(|cell| values.append_option(cell.parse().ok()));
+        for cell in cells {
+            values.append_option(cell.parse().ok());
+        }
         return Arc::new(values.finish());
     }
     let mut values = LargeStringBuilder::new();
-    cells.iter().for_each(|cell| values.append_option((!cell.is_empty()).then_some(*cell)));
+    for cell in cells {
+        values.append_option((!cell.is_empty()).then_some(*cell));
+    }
     Arc::new(values.finish())
 }
 

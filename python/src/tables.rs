@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 use regua_data::{MemoryTable, TableAt, UNITS_PER_BLOCK};
 
 use crate::arrow::{Chunks, table};
-use crate::columns::{Lists, Texts, anything, is_of, items, plain};
+use crate::columns::{Lists, Texts, anything, is_of, items, lists_of_texts, plain};
 use crate::errors::Error;
 use crate::working::Length;
 
@@ -300,12 +300,13 @@ fn of_records(records: &[Bound<'_, PyDict>]) -> PyResult<Columns> {
         for record in records {
             values.append(record.get_item(&name)?)?;
         }
-        let column =
-            match items(&values, &name)?.iter().any(|value| value.is_instance_of::<PyList>()) {
-                true => anything(&values, &name)?,
-                false => vec![plain(&items(&values, &name)?)?],
-            };
-        columns.push((name, column));
+        let values = items(&values, &name)?;
+        let column = if values.iter().any(|value| value.is_instance_of::<PyList>()) {
+            lists_of_texts(&values, &name)?
+        } else {
+            plain(&values)?
+        };
+        columns.push((name, vec![column]));
     }
     Ok(columns)
 }

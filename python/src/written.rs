@@ -190,10 +190,10 @@ impl Written {
         if self.readings.len() == 1 {
             return Ok(Readings(vec![reading(Some(given))?]));
         }
-        let names: Vec<&str> = self.readings.iter().map(|info| info.name.as_ref()).collect();
+        let wanted: Vec<&str> = self.readings.iter().map(|info| info.name.as_ref()).collect();
         Err(Error::new_err(format!(
             "`read` must give a dictionary with {}",
-            regua_core::text::list(&names)
+            regua_core::text::list(&wanted)
         )))
     }
 }

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use proptest::prelude::*;
 use regua_core::group::{By, GroupReading, Grouping, Totals};
 use regua_core::key::{KeyValue, UnitKey};
-use regua_core::run::{Block, Keyed, Options, Raw, RawBlock, Source, run};
+use regua_core::run::{Block, Keyed, Options, Raw, RawBlock, Source, absorb, absorb_block, run};
 use regua_core::testing::Words;
 use regua_core::{
-    Batch, Entry, Error, Hypothesis, Measure, Reader, ReadingInfo, Readings, Registry, Rows, Scale,
-    Schedule, Segment, Segments, Signature, Slot, Spec, Tally,
+    Batch, Entry, Error, Fit, Hypothesis, Measure, Needs, Reader, ReadingInfo, Readings, Registry,
+    Rows, Scale, Schedule, Segment, Segments, Signature, Slot, Spec, Tally,
 };
 
 /// The group of a unit, and its hypotheses with their likelihoods.
@@ -351,6 +351,53 @@ fn a_measure_that_panics_ends_the_run_and_does_not_hang_it() {
         digest: false,
     };
     let _: Result<(), Error> = run(&mut Texts::new(&texts), &measures, &options, |_| Ok(()));
+}
+
+/// Learns how many words there are in all.
+#[derive(Default)]
+struct Vocabulary(u64);
+
+impl Fit for Vocabulary {
+    type Kind = Segments;
+
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+
+    fn absorb(&mut self, batch: &Batch<'_, Segments>) -> Result<(), Error> {
+        let words = batch.units().iter().map(|unit| unit.hypothesis().split_whitespace().count());
+        self.0 += words.sum::<usize>() as u64;
+        Ok(())
+    }
+
+    fn merge(&mut self, saved: &[u8]) -> Result<(), Error> {
+        self.0 += u64::from_le_bytes(saved.try_into().unwrap());
+        Ok(())
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.0.to_le_bytes().to_vec()
+    }
+
+    fn finish(self: Box<Self>) -> Result<Box<dyn Measure<Kind = Segments>>, Error> {
+        Ok(Box::new(Words::default()))
+    }
+}
+
+#[test]
+fn blocks_that_are_absorbed_one_by_one_and_merged_teach_what_all_of_them_do() {
+    let mut source = Texts::new(&["a", "a b", "c", "d e f", "g"]);
+    // A unit that lacks what the fit needs is passed over.
+    source.units[1].1.push(("two hypotheses".to_owned(), None));
+    let mut whole: [Box<dyn Fit<Kind = Segments>>; 1] = [Box::new(Vocabulary::default())];
+    absorb(&mut source.clone(), &mut whole, &AtomicBool::new(false)).unwrap();
+    let mut merged = Vocabulary::default();
+    while let Some(raw) = source.fetch().unwrap() {
+        let mut part: [Box<dyn Fit<Kind = Segments>>; 1] = [Box::new(Vocabulary::default())];
+        absorb_block(&*raw.decode().unwrap(), &mut part).unwrap();
+        merged.merge(&part[0].save()).unwrap();
+    }
+    assert_eq!((merged.0, merged.save()), (6, whole[0].save()));
 }
 
 proptest! {

@@ -1,7 +1,5 @@
 //! Labels and spans are read as they stand in their files.
 
-
-
 use regua_core::Marks;
 use regua_core::key::KeyValue;
 use regua_data::TableAt;

@@ -141,7 +141,7 @@ fn names_that_clash() {
 #[test]
 fn standard_input() {
     let on = |format: Option<Format>| {
-        let files = Files::Table { paths: vec!["-".into()], format, columns: Columns::default() };
+        let files = Files::Table { tables: vec!["-".into()], format, columns: Columns::default() };
         regua_data::open(&Input { files, bytes_read: Arc::default(), ..Input::default() })
     };
     assert_snapshot!(on(Some(Format::Parquet)).unwrap_err(), @"a Parquet file cannot be read from standard input; name the file");

@@ -35,7 +35,7 @@ pub fn classify(
     let named: Vec<(String, PathBuf)> = args.files.iter().map(|typed| system(typed)).collect();
     let plan = Plan::new(&args.common, &tables(&named))?;
     let format = format(args.format.as_deref())?;
-    let files = files(args, named)?;
+    let files = files(args, &named)?;
     let items = LabelItems::read(&files, format, &args.columns)?;
     let specs = plan.specs(usual_measures(&items), registry)?;
     let warnings = items.warnings();
@@ -55,7 +55,7 @@ fn format(typed: Option<&str>) -> Result<Option<Format>, Error> {
 }
 
 /// What is read: labels a line, or tables.
-fn files(args: &ClassifyArgs, named: Vec<(String, PathBuf)>) -> Result<LabelFiles, Error> {
+fn files(args: &ClassifyArgs, named: &[(String, PathBuf)]) -> Result<LabelFiles, Error> {
     let wrong = |text: &str| Err(Error::Options(text.to_owned()));
     let is_lines = match (&args.format, named.first()) {
         (Some(word), _) => word == LINES,
@@ -63,9 +63,9 @@ fn files(args: &ClassifyArgs, named: Vec<(String, PathBuf)>) -> Result<LabelFile
         (None, None) => false,
     };
     if !is_lines {
-        return Ok(LabelFiles::Tables { tables: tables(&named) });
+        return Ok(LabelFiles::Tables { tables: tables(named) });
     }
-    match named.as_slice() {
+    match named {
         [] | [_] => wrong("labels a line need two files, gold and predicted"),
         _ if !args.columns.is_empty() => wrong("`--col` goes with tables, not with labels a line"),
         [(_, gold), systems @ ..] => {

@@ -103,7 +103,7 @@ impl Plan {
         let mut report = self.report(&ratings, &aspects, interrupted)?;
         if let Some(path) = &args.z_scores {
             z_scores::write(path, &ratings, &aspects, &mut |warning| {
-                report.warnings.push(warning)
+                report.warnings.push(warning);
             })?;
         }
         Ok(report)

@@ -1,10 +1,12 @@
 //! What is held of one system and group: the same on all machines.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::layout::{COUNTED, LEAST, Layout, MOST, UNITS};
 use crate::error::Error;
-use crate::group::{Counted, Label};
+use crate::group::{Counted, Label, order};
 
 /// The draw of a row that holds sums of all units.
 pub const TOTAL: i64 = -1;
@@ -16,8 +18,15 @@ pub const CLUSTER: i64 = -3;
 /// Where a unit counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
-    pub system: String,
+    pub system: Arc<str>,
     pub group: Vec<Label>,
+}
+
+impl Place {
+    /// Systems by name, and their groups as they are told.
+    pub fn order(&self, other: &Self) -> Ordering {
+        self.system.cmp(&other.system).then_with(|| order(&self.group, &other.group))
+    }
 }
 
 /// For each measure how many units.
@@ -76,24 +85,38 @@ impl Held {
         &mut self.draws[draw * layout.slots()..(draw + 1) * layout.slots()]
     }
 
-    /// How many numbers are held.
-    pub fn weight(&self) -> usize {
-        let rows = 1 + self.unscored.len() + self.clusters.len();
-        rows * self.numbers.len() + self.draws.len()
+    /// Sees a unit with so many references.
+    pub fn see(&mut self, references: Option<u32>) {
+        self.numbers[UNITS] += 1;
+        if let Some(references) = references.map(i64::from) {
+            self.numbers[LEAST] = self.numbers[LEAST].min(references);
+            self.numbers[MOST] = self.numbers[MOST].max(references);
+        }
     }
 
-    /// What one measure has counted.
-    pub fn counted(&self, measure: usize) -> Counted {
-        let unscored = self.unscored.iter().map(|(reason, counts)| (reason, counts[measure]));
-        let unscored = unscored.filter(|(_, count)| *count > 0);
-        let (least, most) = (self.numbers[LEAST], self.numbers[MOST]);
-        Counted {
-            units: self.numbers[UNITS].unsigned_abs(),
-            unscored: unscored
-                .map(|(reason, count)| (reason.clone(), count.unsigned_abs()))
-                .collect(),
-            references: u32::try_from(least).ok().zip(u32::try_from(most).ok()),
+    /// How many rows count units by reason or cluster.
+    pub fn counted_rows(&self) -> usize {
+        self.unscored.len() + self.clusters.len()
+    }
+
+    /// What one measure has counted; nothing if rows are missing, or were not merged
+    /// as they should be.
+    pub fn counted(&self, measure: usize) -> Option<Counted> {
+        let mut counted = Counted {
+            units: u64::try_from(self.numbers[UNITS]).ok().filter(|units| *units > 0)?,
+            ..Counted::default()
+        };
+        let mut scored = counted.units;
+        for (reason, counts) in &self.unscored {
+            let count = u64::try_from(counts[measure]).ok()?;
+            scored = scored.checked_sub(count)?;
+            if count > 0 {
+                counted.unscored.insert(reason.clone(), count);
+            }
         }
+        let references = [LEAST, MOST].map(|at| u32::try_from(self.numbers[at]).ok());
+        counted.references = references[0].zip(references[1]);
+        Some(counted)
     }
 
     /// How many clusters a measure has scored a unit of.

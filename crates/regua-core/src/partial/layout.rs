@@ -68,9 +68,14 @@ impl Layout {
         COUNTED + self.measures.len()
     }
 
+    /// How many numbers there are.
+    pub fn width(&self) -> usize {
+        self.first_slot() + self.slots.len()
+    }
+
     /// The numbers of nothing.
     pub fn nothing(&self) -> Vec<i64> {
-        let mut numbers = vec![0; self.first_slot() + self.slots.len()];
+        let mut numbers = vec![0; self.width()];
         numbers[LEAST] = i64::MAX;
         numbers[MOST] = i64::MIN;
         numbers
@@ -78,8 +83,7 @@ impl Layout {
 
     /// The columns of the numbers.
     pub fn columns(&self) -> impl Iterator<Item = PartialColumn> {
-        let numbers = self.first_slot() + self.slots.len();
-        (0..numbers).map(|at| match at {
+        (0..self.width()).map(|at| match at {
             LEAST => PartialColumn { name: "least".to_owned(), kind: ColumnKind::Min },
             MOST => PartialColumn { name: "most".to_owned(), kind: ColumnKind::Max },
             // Not the slots' names: engines quote those, and mix up what differs by case.

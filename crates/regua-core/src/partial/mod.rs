@@ -8,6 +8,9 @@
 //! ([`fixed`]), and draws for intervals weigh a unit by a hash of its id
 //! ([`Scheme::Poisson`](crate::resample::Scheme::Poisson)).
 //!
+//! An engine must add 64-bit integers without rounding them. Sums of up to 2^31 units
+//! stay in range, unless a measure counts by the billions.
+//!
 //! Not for what is no sum ([`are_sums`] says what that is), for means over clusters, or
 //! for bins whose edges are found in the data. With intervals there is a row for each
 //! draw of each system and group: a thousand groups of ten systems and a thousand draws

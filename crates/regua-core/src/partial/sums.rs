@@ -5,18 +5,24 @@ use std::sync::Arc;
 
 use super::drawn::Waiting;
 use super::held::{CLUSTER, Held, Place, TOTAL, UNSCORED, add_counts};
-use super::layout::{COUNTED, LEAST, MOST, UNITS};
+use super::layout::COUNTED;
 use super::{PartialPlan, PartialRow};
 use crate::error::Error;
-use crate::group::{Label, order};
+use crate::group::Label;
 use crate::key::UnitKey;
 use crate::rows::Rows;
 
 /// Sums of the units that one machine sees, by system and group, and by draw.
 pub struct PartialSums {
     plan: Arc<PartialPlan>,
-    places: HashMap<Place, (Held, Waiting)>,
+    places: HashMap<Place, Machine>,
     weight: usize,
+}
+
+/// What one machine has of one place.
+struct Machine {
+    held: Held,
+    waiting: Waiting,
 }
 
 impl PartialSums {
@@ -25,9 +31,8 @@ impl PartialSums {
         Self { plan, places: HashMap::new(), weight: 0 }
     }
 
-    /// How many numbers are held, those of units that wait to be drawn included:
-    /// about eight bytes each. Grows with systems times groups times draws, and not with
-    /// units.
+    /// How many numbers [`PartialSums::take`] will give, at most. Eight bytes are held for
+    /// each; they grow with systems, groups and draws, and not with units.
     pub fn weight(&self) -> usize {
         self.weight
     }
@@ -38,53 +43,34 @@ impl PartialSums {
     /// Fails if a sum leaves the range of 64-bit integers, or a number is too large to be
     /// carried. The sums are of no use then.
     pub fn add(&mut self, keys: &[UnitKey], rows: &[Rows]) -> Result<(), Error> {
-        let plan = Arc::clone(&self.plan);
+        let Self { plan, places, weight } = self;
         let layout = &plan.layout;
-        let mut slots = vec![0; layout.slots()];
+        let (mut slots, mut scored) = (vec![0; layout.slots()], vec![0; layout.measures()]);
         for (unit, key) in keys.iter().enumerate() {
-            let place =
-                Place { system: key.system.to_string(), group: plan.groups.labels(key).collect() };
-            let (held, waiting) = self.places.entry(place).or_insert_with(|| {
-                let held = Held::new(layout);
-                self.weight += held.weight() + plan.resamples() * layout.slots();
-                (held, Waiting::default())
+            let group = plan.groups.labels(key).collect();
+            let place = Place { system: Arc::clone(&key.system), group };
+            let machine = places.entry(place).or_insert_with(|| {
+                *weight += layout.width() * (1 + plan.resamples());
+                Machine { held: Held::new(layout), waiting: Waiting::default() }
             });
-            held.numbers[UNITS] += 1;
-            if let Some(count) = key.references {
-                held.numbers[LEAST] = held.numbers[LEAST].min(i64::from(count));
-                held.numbers[MOST] = held.numbers[MOST].max(i64::from(count));
-            }
+            let rows_before = machine.held.counted_rows();
+            machine.held.see(key.references);
             slots.fill(0);
-            let before = held.unscored.len() + held.clusters.len();
-            let mut scored = vec![0; layout.measures()];
             for (measure, rows) in rows.iter().enumerate() {
-                match rows.row(unit) {
-                    Ok(tally) => {
-                        layout.write(measure, tally, &mut slots)?;
-                        scored[measure] = 1;
-                    }
+                let tally = rows.row(unit);
+                scored[measure] = i64::from(tally.is_ok());
+                match tally {
+                    Ok(tally) => layout.write(measure, tally, &mut slots)?,
                     Err(reason) => {
                         let mut counts = vec![0; layout.measures()];
                         counts[measure] = 1;
-                        add_counts(&mut held.unscored, reason, &counts);
+                        add_counts(&mut machine.held.unscored, reason, &counts);
                     }
                 }
             }
-            layout.add_slots(&mut held.numbers[layout.first_slot()..], &slots)?;
-            if let Some(draws) = &plan.draws {
-                let identity = plan.identity(key);
-                if plan.draws_clusters() {
-                    add_counts(&mut held.clusters, &format!("{identity:032x}"), &scored);
-                }
-                waiting.push(identity, &slots);
-                if waiting.is_full() {
-                    waiting
-                        .weigh(draws, &mut held.draws)
-                        .map_err(|slot| layout.overflow_of_slot(slot))?;
-                }
-            }
-            let more = held.unscored.len() + held.clusters.len() - before;
-            self.weight += more * held.numbers.len();
+            layout.add_slots(&mut machine.held.numbers[layout.first_slot()..], &slots)?;
+            machine.draw(plan, key, &slots, &scored)?;
+            *weight += (machine.held.counted_rows() - rows_before) * layout.width();
         }
         Ok(())
     }
@@ -95,18 +81,12 @@ impl PartialSums {
     /// Fails if a sum leaves the range of 64-bit integers.
     pub fn take(&mut self) -> Result<Vec<PartialRow>, Error> {
         self.weight = 0;
-        let mut places: Vec<(Place, (Held, Waiting))> = self.places.drain().collect();
-        places.sort_by(|(one, _), (two, _)| {
-            one.system.cmp(&two.system).then_with(|| order(&one.group, &two.group))
-        });
+        let mut places: Vec<(Place, Machine)> = self.places.drain().collect();
+        places.sort_by(|(one, _), (two, _)| one.order(two));
         let mut rows = Vec::new();
-        for (place, (mut held, mut waiting)) in places {
-            if let Some(draws) = &self.plan.draws {
-                waiting
-                    .weigh(draws, &mut held.draws)
-                    .map_err(|slot| self.plan.layout.overflow_of_slot(slot))?;
-            }
-            self.write(&place, held, &mut rows);
+        for (place, mut machine) in places {
+            machine.weigh(&self.plan)?;
+            self.write(&place, machine.held, &mut rows);
         }
         Ok(rows)
     }
@@ -116,7 +96,7 @@ impl PartialSums {
         let layout = &self.plan.layout;
         let texts = |counted: &str| -> Vec<String> {
             let group = place.group.iter().map(Label::key);
-            let system = std::iter::once(place.system.clone());
+            let system = std::iter::once(place.system.to_string());
             system.chain(group).chain([counted.to_owned()]).collect()
         };
         rows.push(PartialRow { texts: texts(""), draw: TOTAL, numbers: held.numbers });
@@ -129,12 +109,39 @@ impl PartialSums {
         }
         for (draw, slots) in (0..).zip(held.draws.chunks_exact(layout.slots().max(1))) {
             // A draw of nothing is what a missing row stands for.
-            if slots.iter().all(|slot| *slot == 0) {
-                continue;
+            if slots.iter().any(|slot| *slot != 0) {
+                let mut numbers = layout.nothing();
+                numbers[layout.first_slot()..].copy_from_slice(slots);
+                rows.push(PartialRow { texts: texts(""), draw, numbers });
             }
-            let mut numbers = layout.nothing();
-            numbers[layout.first_slot()..].copy_from_slice(slots);
-            rows.push(PartialRow { texts: texts(""), draw, numbers });
         }
+    }
+}
+
+impl Machine {
+    /// Takes the slots of a unit into account in all draws, now or later.
+    fn draw(
+        &mut self,
+        plan: &PartialPlan,
+        key: &UnitKey,
+        slots: &[i64],
+        scored: &[i64],
+    ) -> Result<(), Error> {
+        if plan.draws.is_none() {
+            return Ok(());
+        }
+        let identity = plan.identity(key);
+        if plan.draws_clusters() {
+            add_counts(&mut self.held.clusters, &format!("{identity:032x}"), scored);
+        }
+        self.waiting.push(identity, slots);
+        if self.waiting.is_full() { self.weigh(plan) } else { Ok(()) }
+    }
+
+    /// Adds all units that wait to each draw.
+    fn weigh(&mut self, plan: &PartialPlan) -> Result<(), Error> {
+        let Some(draws) = &plan.draws else { return Ok(()) };
+        let overflow = |slot| plan.layout.overflow_of_slot(slot);
+        self.waiting.weigh(draws, &mut self.held.draws).map_err(overflow)
     }
 }

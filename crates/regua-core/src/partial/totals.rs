@@ -8,7 +8,7 @@ use super::held::{CLUSTER, Held, Place, TOTAL, UNSCORED, add_counts, counts_of};
 use super::layout::UNITS;
 use super::{PartialPlan, PartialRow};
 use crate::error::Error;
-use crate::group::{GroupReading, Label, diagnostics, order};
+use crate::group::{GroupReading, Label, diagnostics};
 use crate::reading::Readings;
 use crate::resample::{Resampling, spreads};
 use crate::slot::Cell;
@@ -46,9 +46,9 @@ impl PartialTotals {
                 add_counts(&mut held.clusters, counted, counts_of(&row.numbers, layout));
                 Ok(())
             }
-            draw => {
+            _ => {
                 let resamples = self.plan.resamples();
-                let draw = usize::try_from(draw).ok().filter(|draw| *draw < resamples);
+                let draw = usize::try_from(row.draw).ok().filter(|draw| *draw < resamples);
                 let draw = draw.ok_or_else(|| broken(format!("there is no draw {}", row.draw)))?;
                 held.draws.resize(resamples * layout.slots(), 0);
                 let slots = &row.numbers[layout.first_slot()..];
@@ -59,7 +59,7 @@ impl PartialTotals {
 
     /// The system and group of a row that has the shape of the plan's.
     fn place(&self, row: &PartialRow) -> Result<Place, Error> {
-        let (texts, numbers) = (self.plan.texts(), self.plan.layout.nothing().len());
+        let (texts, numbers) = (self.plan.texts(), self.plan.layout.width());
         if (row.texts.len(), row.numbers.len()) != (texts, numbers) {
             return Err(broken(format!(
                 "it has {} texts and {} numbers in place of {texts} and {numbers}",
@@ -72,7 +72,7 @@ impl PartialTotals {
             Label::of_key(by, key)
                 .ok_or_else(|| broken(format!("`{}` has no bin `{key}`", by.column)))
         });
-        Ok(Place { system: row.texts[0].clone(), group: label.collect::<Result<_, _>>()? })
+        Ok(Place { system: row.texts[0].as_str().into(), group: label.collect::<Result<_, _>>()? })
     }
 
     /// The readings of all systems and groups, as
@@ -80,7 +80,8 @@ impl PartialTotals {
     /// the order of their names; with intervals if the plan has draws.
     ///
     /// # Errors
-    /// Fails if a sum leaves the range of 64-bit integers, or `cancel` is set meanwhile.
+    /// Fails if a sum leaves the range of 64-bit integers, rows are missing, or `cancel` is
+    /// set meanwhile.
     pub fn readings(
         &self,
         confidence: f64,
@@ -88,21 +89,19 @@ impl PartialTotals {
     ) -> Result<Vec<GroupReading>, Error> {
         let how = self.plan.resampling(confidence);
         let mut places: Vec<(&Place, &Held)> = self.places.iter().collect();
-        places.sort_by(|(one, _), (two, _)| {
-            one.system.cmp(&two.system).then_with(|| order(&one.group, &two.group))
-        });
+        places.sort_by(|(one, _), (two, _)| one.order(two));
         let mut readings = Vec::new();
         for mine in places.chunk_by(|(one, _), (two, _)| one.system == two.system) {
-            let system: Arc<str> = mine[0].0.system.as_str().into();
             let mut total = Held::new(&self.plan.layout);
             for (_, held) in mine {
                 total.merge(held, &self.plan.layout)?;
             }
-            self.read(&system, &[], &total, how.as_ref(), cancel, &mut readings)?;
+            let system = &mine[0].0.system;
+            self.read(system, &[], &total, how.as_ref(), cancel, &mut readings)?;
             if !self.plan.groups.by().is_empty() {
                 for (place, held) in mine {
                     let group = self.plan.groups.named(&place.group);
-                    self.read(&system, &group, held, how.as_ref(), cancel, &mut readings)?;
+                    self.read(system, &group, held, how.as_ref(), cancel, &mut readings)?;
                 }
             }
         }
@@ -124,7 +123,9 @@ impl PartialTotals {
             if cancel.load(Ordering::Relaxed) {
                 return Err(Error::Cancelled);
             }
-            let counted = held.counted(measure);
+            let counted = held.counted(measure).ok_or_else(|| {
+                broken(format!("the units of `{system}` were not counted: rows are missing"))
+            })?;
             let scored = counted.scored();
             let cells = layout.read(measure, &held.numbers[layout.first_slot()..]);
             let mut reading = counted.reading((measure, &**reader), (system, group), cells);

@@ -163,6 +163,27 @@ fn rows_that_are_not_of_the_plan_are_refused() {
 }
 
 #[test]
+fn rows_that_are_missing_are_noticed() {
+    let asked = Asked { groups: Groups::None, draws: None };
+    let units = [unit("a", 0, None), unit("a", 1, Some((1, 1.0)))];
+    let mut sums = PartialSums::new(asked.plan());
+    let (keys, rows) = keys_and_rows(&units);
+    sums.add(&keys, &rows).unwrap();
+    let rows = sums.take().unwrap();
+    assert_eq!(rows.iter().map(|row| row.draw).collect::<Vec<_>>(), [-1, -2]);
+    let read = |rows: &[&PartialRow]| {
+        let mut totals = PartialTotals::new(asked.plan());
+        for row in rows {
+            totals.merge(row).unwrap();
+        }
+        totals.readings(0.95, &AtomicBool::new(false))
+    };
+    insta::assert_snapshot!(read(&[&rows[1]]).unwrap_err(), @"a row of partial sums cannot be used: the units of `a` were not counted: rows are missing");
+    assert!(read(&[&rows[0], &rows[1], &rows[1], &rows[1]]).is_err());
+    assert!(read(&[&rows[0], &rows[1]]).is_ok());
+}
+
+#[test]
 fn reading_can_be_stopped() {
     let mut totals = PartialTotals::new(Asked { groups: Groups::None, draws: None }.plan());
     totals.merge(&added(&[(1, 1.0)], None).unwrap().remove(0)).unwrap();

@@ -191,7 +191,7 @@ impl Table {
                 .try_for_each(|path| Format::of(path).map(drop))?;
         }
         let mut table = Self {
-            tables: tables.to_vec().into_iter(),
+            tables: Vec::from(tables).into_iter(),
             format,
             counter: Arc::clone(&input.bytes_read),
             making: input.into(),

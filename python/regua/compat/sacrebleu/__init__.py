@@ -3,8 +3,8 @@
     import regua.compat.sacrebleu as sacrebleu
 
 Covered: the functions, `BLEU`, `CHRF` and `TER`, their scores and signatures, intervals, and paired tests.
-Not covered: test sets, which raise and say so, and the command line. Unlike sacrebleu, lists of unequal length
-are refused instead of being cut, and so is a text where a list of texts belongs.
+Not covered: test sets, which raise and say so, and the command line. Lists of unequal length, which sacrebleu
+cuts, are refused, and so is a text where a list of texts belongs.
 
 >>> import regua.compat.sacrebleu as sacrebleu
 >>> hypotheses = ["The ferry left at seven.", "Nobody was late."]

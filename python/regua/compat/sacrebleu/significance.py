@@ -115,7 +115,6 @@ class PairedTest:
         """The p-value of each system but the first."""
         # Names may come twice; positions do not.
         systems = {str(position): list(texts) for position, (_, texts) in enumerate(self.named_systems)}
-        drawn = {"trials" if self.test_type == "ar" else "resamples": self.n_samples}
         report = regua.compare(
             systems,
             metric.references_by_segment(self.references),
@@ -125,7 +124,8 @@ class PairedTest:
             test=self._TESTS[self.test_type],
             rng="sacrebleu",
             seed=self._number,
-            **drawn,
+            resamples=self.n_samples if self.test_type == "bs" else None,
+            trials=self.n_samples if self.test_type == "ar" else None,
         ).to_dict()
         found = {pair["first"]: pair["p"] for pair in report["comparisons"][0]["pairs"]}
         return [found[system] for system in list(systems)[1:]]

@@ -101,6 +101,7 @@ class Metric(Generic[ScoreType]):
             ci=True,
             rng="sacrebleu",
             resamples=resamples,
+            segments=False,
             seed=seed,
         ).to_dict()["results"][0]
         found = result["intervals"][result["headline"]]

@@ -1,0 +1,77 @@
+"""The run on one machine that a cluster has to agree with: the command line program over the same files."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+MEASURES = ["bleu", "chrf", "rougeL", "wer"]
+POISSON = ["--ci", "--rng", "poisson"]
+ROUNDS = 3
+
+
+def say(what: str, found: Any) -> None:
+    """A line of the report."""
+    print(f"{what:<36}  {found}", flush=True)
+
+
+def seconds(work: Callable[[], Any]) -> float:
+    """How long it takes: the median of some rounds."""
+    taken = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - begun)
+    return statistics.median(taken)
+
+
+@dataclass(frozen=True)
+class Program:
+    """The command line program, on two threads."""
+
+    path: str
+    files: list[Path]
+
+    def score(self, *options: str) -> dict[str, Any]:
+        """What `regua score --json` says."""
+        inputs = [*map(str, self.files), "-m", ",".join(MEASURES), "--threads", "2"]
+        done = subprocess.run([self.path, "score", *inputs, "--json", "-q", *options], check=True, stdout=subprocess.PIPE)
+        said: dict[str, Any] = json.loads(done.stdout)
+        return said
+
+    def ledger(self, path: Path) -> pa.Table:
+        """The tallies of all units."""
+        self.score("--save", str(path))
+        table = pq.read_table(path)
+        path.unlink()
+        return table
+
+
+def same_counts(sums: pa.Table, ledger: pa.Table, limbs: int = 4) -> int:
+    """How many counts of systems are the same in the rows that a cluster added up and in a ledger; all must be.
+
+    Rows have a number for each count in the ledger's order, and several for each value with a fraction.
+    """
+    names = [name for name in ledger.column_names if "." in name and not name.endswith(".unscored")]
+    place = 3 + len(MEASURES)
+    places = {}
+    for name in names:
+        if ledger[name].type == pa.int64():
+            places[name] = f"sum{place}"
+        place += 1 if name in places else limbs
+    totals = {row["system"]: row for row in sums.to_pylist() if row["draw"] == -1}
+    added = ledger.group_by("system").aggregate([(name, "sum") for name in places]).to_pylist()
+    for row in added:
+        for name, column in places.items():
+            ours, theirs = totals[row["system"]][column], row[f"{name}_sum"]
+            assert ours == theirs, f"{name} of {row['system']}: {ours} and {theirs}"
+    return len(places) * len(added)
