@@ -24,6 +24,7 @@ from regua._regua import (
     Unscored,
     Warning,
     __version__,
+    opcodes,
 )
 from regua._verbs import (
     agreement,
@@ -61,6 +62,7 @@ __all__ = [
     "explain",
     "measure",
     "measures",
+    "opcodes",
     "read",
     "resources",
     "score",

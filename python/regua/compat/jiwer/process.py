@@ -43,10 +43,10 @@ class AlignmentChunk:
             self.type = "substitute"
         if self.type not in CHUNK_TYPES:
             raise ValueError(f"unknown type of chunk `{self.type}`; the types are {', '.join(CHUNK_TYPES)}")
-        for side in ("ref", "hyp"):
-            start, end = getattr(self, f"{side}_start_idx"), getattr(self, f"{side}_end_idx")
-            if start > end:
-                raise ValueError(f"{side}_start_idx={start} is after {side}_end_idx={end}")
+        if self.ref_start_idx > self.ref_end_idx:
+            raise ValueError(f"ref_start_idx={self.ref_start_idx} is after ref_end_idx={self.ref_end_idx}")
+        if self.hyp_start_idx > self.hyp_end_idx:
+            raise ValueError(f"hyp_start_idx={self.hyp_start_idx} is after hyp_end_idx={self.hyp_end_idx}")
 
 
 @dataclass

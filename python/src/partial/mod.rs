@@ -4,14 +4,17 @@
 //! 64-bit integers from batches; any engine adds rows with equal keys; the driver
 //! reads what comes out.
 
-use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+mod learning;
+mod rows;
+mod segments;
+mod sums;
 
-use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Int32Type, Int64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema};
+use std::borrow::Cow;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_schema::Schema;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use regua_cli::args::GroupArgs;
@@ -22,23 +25,21 @@ use regua_cli::resampling;
 use regua_core::fit_file::FitFile;
 use regua_core::group::Grouping;
 use regua_core::key::UnitKey;
-use regua_core::partial::{
-    ColumnKind, PartialDraws, PartialPlan, PartialRow, PartialSums, PartialTotals, are_sums,
-};
-use regua_core::run::{Keyed, Options as RunOptions, Source, absorb_block, run};
-use regua_core::{Built, Fit, Reader, Readings, Rows, Segments, Spec};
+use regua_core::partial::{ColumnKind, PartialDraws, PartialPlan, PartialTotals, are_sums};
+use regua_core::run::{Keyed, Options as RunOptions, Source, run};
+use regua_core::{Built, Reader, Rows, Segments, Spec};
 use regua_data::{Columns, Files, Input, MemoryTable, TableAt, TextColumn};
 use regua_report::{ResamplingNote, ScoreReport};
 
-use crate::arrow::{Batch, Chunks, table};
+pub use self::learning::Learning;
+use self::rows::partial_rows;
+pub use self::sums::Sums;
+use crate::arrow::{Batch, Chunks};
 use crate::errors::{Error, raise};
 use crate::measures::Measures;
 use crate::options::Options;
 use crate::reports::Scores;
 use crate::working::{Length, World, work};
-
-/// So many numbers are held before they should be handed on.
-const MOST: usize = 4 << 20;
 
 /// A recipe for sums that any engine can add up.
 #[pyclass(module = "regua", frozen)]
@@ -163,15 +164,6 @@ impl Partial {
         })
         .map_err(|error| failed.take().unwrap_or_else(|| error.into()))
     }
-
-    /// The columns of units that are handed through, in their order.
-    fn kept<'s>(&self, schema: &'s Schema) -> Vec<(usize, &'s Field)> {
-        let fields = schema.fields().iter().enumerate();
-        fields
-            .filter(|(_, field)| !self.columns.reads(field.name()))
-            .map(|(at, field)| (at, field.as_ref()))
-            .collect()
-    }
 }
 
 #[pymethods]
@@ -256,7 +248,7 @@ impl Partial {
         let needs_source =
             self.ready.as_ref().is_none_or(|ready| {
                 ready.measures.iter().any(|keyed| keyed.measure.needs().source)
-            }) || matches!(self.measures.registry, std::borrow::Cow::Owned(_))
+            }) || matches!(self.measures.registry, Cow::Owned(_))
                 || !self.text_columns.is_empty();
         let is_read = |name: &String| {
             self.columns.reads(name) && (needs_source || !self.columns.reads_as_source(name))
@@ -275,7 +267,7 @@ impl Partial {
 
     /// Starts to add up.
     fn start(slf: &Bound<'_, Self>) -> Sums {
-        Sums { recipe: slf.clone().unbind(), sums: Mutex::new(None) }
+        Sums::new(slf)
     }
 
     /// Reads rows that have been added up.
@@ -349,7 +341,7 @@ impl Partial {
                 fits.push((spec.clone(), fit));
             }
         }
-        Ok(Learning { recipe: slf.clone().unbind(), fits: Mutex::new(fits) })
+        Ok(Learning::new(slf, fits))
     }
 
     /// What several machines have learnt, as what one would have.
@@ -379,70 +371,12 @@ impl Partial {
     /// The readings of the units of a batch: id, system, their other columns, then
     /// a column for each reading.
     fn segments(&self, py: Python<'_>, batch: &Bound<'_, PyAny>) -> PyResult<Batch> {
-        let ready = self.fitted()?;
-        let batches = batches(batch)?;
-        let mut columns: Vec<(String, ArrayRef)> = Vec::new();
-        let (mut ids, mut systems) = (StringBuilder::new(), StringBuilder::new());
-        let mut values: Vec<Vec<Float64Builder>> = ready
-            .readers
-            .iter()
-            .map(|reader| reader.readings().iter().map(|_| Float64Builder::new()).collect())
-            .collect();
-        let [batch] = batches.as_slice() else {
-            return Err(Error::new_err("the readings of units are made a batch at a time"));
-        };
-        work(py, Length::Short, None, &self.measures.thrown, |world| {
-            self.measure(ready, batches.clone(), world, |_, keys, rows| {
-                for (unit, key) in keys.iter().enumerate() {
-                    ids.append_value(&key.id);
-                    systems.append_value(&key.system);
-                    for ((reader, rows), values) in ready.readers.iter().zip(rows).zip(&mut values)
-                    {
-                        let read = match rows.row(unit) {
-                            Ok(row) => reader.read_unit(row),
-                            Err(reason) => {
-                                Readings::undefined(reader.readings().len(), reason.to_owned())
-                            }
-                        };
-                        for (values, reading) in values.iter_mut().zip(&read.0) {
-                            values.append_option(reading.value());
-                        }
-                    }
-                }
-                Ok(())
-            })
-        })?;
-        columns.push(("id".to_owned(), Arc::new(ids.finish())));
-        columns.push(("system".to_owned(), Arc::new(systems.finish())));
-        for (at, field) in self.kept(batch.schema_ref()) {
-            columns.push((field.name().clone(), Arc::clone(batch.column(at))));
-        }
-        for ((keyed, reader), values) in ready.measures.iter().zip(&ready.readers).zip(values) {
-            for (info, mut values) in reader.readings().iter().zip(values) {
-                columns.push((format!("{}.{}", keyed.key, info.name), Arc::new(values.finish())));
-            }
-        }
-        table(columns).map(Batch).map_err(|error| Error::new_err(error.to_string()))
+        self.segments_of(py, batch)
     }
 
     /// A batch without rows that has the columns of `segments`.
     fn segment_schema(&self, schema: &Bound<'_, PyAny>) -> PyResult<Batch> {
-        let ready = self.fitted()?;
-        let schema = Chunks::schema(schema)?;
-        let mut fields = vec![
-            Field::new("id", DataType::Utf8, true),
-            Field::new("system", DataType::Utf8, true),
-        ];
-        fields.extend(
-            self.kept(&schema).into_iter().map(|(_, field)| field.clone().with_nullable(true)),
-        );
-        for (keyed, reader) in ready.measures.iter().zip(&ready.readers) {
-            for info in reader.readings() {
-                let name = format!("{}.{}", keyed.key, info.name);
-                fields.push(Field::new(name, DataType::Float64, true));
-            }
-        }
-        Ok(Batch(RecordBatch::new_empty(Arc::new(Schema::new(fields)))))
+        self.segment_schema_of(schema)
     }
 
     fn __reduce__<'py>(
@@ -456,203 +390,7 @@ impl Partial {
     }
 }
 
-/// Sums on their way: one for each partition.
-#[pyclass(module = "regua", frozen)]
-pub struct Sums {
-    recipe: Py<Partial>,
-    sums: Mutex<Option<PartialSums>>,
-}
-
-impl Sums {
-    fn sums(&self) -> MutexGuard<'_, Option<PartialSums>> {
-        self.sums.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[pymethods]
-impl Sums {
-    /// Adds the units of a batch. One without rows is only looked at: whether it has
-    /// the columns that are needed.
-    fn add(&self, py: Python<'_>, batch: &Bound<'_, PyAny>) -> PyResult<()> {
-        let recipe = self.recipe.get();
-        let batches = batches(batch)?;
-        for batch in &batches {
-            recipe.check_ids(batch.schema_ref())?;
-        }
-        if batches.iter().all(|batch| batch.num_rows() == 0) {
-            return work(py, Length::Short, None, &recipe.measures.thrown, |_| {
-                let columns = regua_data::open(&recipe.input(batches))?.columns()?;
-                recipe.plan(&columns).map(drop)
-            });
-        }
-        let ready = recipe.fitted()?;
-        work(py, Length::Short, None, &recipe.measures.thrown, |world| {
-            let mut sums = self.sums();
-            let sums = &mut *sums;
-            recipe.measure(ready, batches, world, |columns, keys, rows| {
-                let sums = match &mut *sums {
-                    Some(sums) => sums,
-                    none => none.insert(PartialSums::new(recipe.plan(columns)?)),
-                };
-                Ok(sums.add(keys, rows)?)
-            })
-        })
-    }
-
-    /// Whether so much is held that it should be taken.
-    #[getter]
-    fn is_full(&self) -> bool {
-        self.sums().as_ref().is_some_and(|sums| sums.weight() > MOST)
-    }
-
-    /// The sums so far, as a batch of rows; none are left.
-    fn take(&self, py: Python<'_>) -> PyResult<Batch> {
-        let recipe = self.recipe.get();
-        recipe.fitted()?;
-        let plan = recipe.plan_without_data()?;
-        work(py, Length::Short, None, &recipe.measures.thrown, |_| {
-            let rows = self.sums().as_mut().map_or_else(|| Ok(Vec::new()), PartialSums::take)?;
-            Ok(Batch(partial_batch(&plan, &rows)?))
-        })
-    }
-}
-
-/// What measures learn from the references of a partition.
-#[pyclass(module = "regua", frozen)]
-pub struct Learning {
-    recipe: Py<Partial>,
-    fits: Mutex<Vec<(Spec, Box<dyn Fit<Kind = Segments>>)>>,
-}
-
-impl Learning {
-    fn fits(&self) -> MutexGuard<'_, Vec<(Spec, Box<dyn Fit<Kind = Segments>>)>> {
-        self.fits.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[pymethods]
-impl Learning {
-    /// Learns from the units of a batch, of which there are no duplicates.
-    fn add(&self, py: Python<'_>, batch: &Bound<'_, PyAny>) -> PyResult<()> {
-        let recipe = self.recipe.get();
-        let batches = batches(batch)?;
-        let batches: Vec<RecordBatch> =
-            batches.into_iter().map(with_hypothesis).collect::<PyResult<_>>()?;
-        work(py, Length::Short, None, &recipe.measures.thrown, |_| {
-            let input = Input { files: recipe.input(batches).files, ..Input::default() };
-            let mut source = regua_data::open(&input)?;
-            source.columns()?;
-            let mut held = self.fits();
-            let (specs, mut fits): (Vec<Spec>, Vec<_>) = held.drain(..).unzip();
-            let mut learn = || -> Result<(), ProgramError> {
-                while let Some(raw) = source.fetch()? {
-                    absorb_block(&*raw.decode()?, &mut fits)?;
-                }
-                Ok(())
-            };
-            let outcome = learn();
-            held.extend(specs.into_iter().zip(fits));
-            outcome
-        })
-    }
-
-    /// What has been learnt.
-    fn save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let mut file = FitFile::default();
-        for (spec, fit) in &*self.fits() {
-            file.add(spec, fit.save());
-        }
-        PyBytes::new(py, &file.to_bytes())
-    }
-}
-
-/// References are learnt from without an output beside them; the reader of tables
-/// wants one.
-fn with_hypothesis(batch: RecordBatch) -> PyResult<RecordBatch> {
-    let mut columns: Vec<(String, ArrayRef)> = batch
-        .schema_ref()
-        .fields()
-        .iter()
-        .zip(batch.columns())
-        .map(|(field, array)| (field.name().clone(), Arc::clone(array)))
-        .collect();
-    let mut empty = StringBuilder::new();
-    (0..batch.num_rows()).for_each(|_| empty.append_value(""));
-    columns.push(("hypothesis".to_owned(), Arc::new(empty.finish())));
-    table(columns).map_err(|error| Error::new_err(error.to_string()))
-}
-
 fn batches(batch: &Bound<'_, PyAny>) -> PyResult<Vec<RecordBatch>> {
     let chunks = Chunks::of(batch)?;
     chunks.ok_or_else(|| Error::new_err("a batch must be an Arrow record batch"))?.batches()
-}
-
-/// Rows as a batch.
-fn partial_batch(plan: &PartialPlan, rows: &[PartialRow]) -> Result<RecordBatch, ProgramError> {
-    let mut columns: Vec<(String, ArrayRef)> = Vec::new();
-    let (mut text, mut number) = (0, 0);
-    for column in plan.columns() {
-        let array: ArrayRef = match column.kind {
-            ColumnKind::Text => {
-                let mut values = StringBuilder::new();
-                rows.iter().for_each(|row| values.append_value(&row.texts[text]));
-                text += 1;
-                Arc::new(values.finish())
-            }
-            ColumnKind::Draw => {
-                let mut values = Int64Builder::new();
-                rows.iter().for_each(|row| values.append_value(row.draw));
-                Arc::new(values.finish())
-            }
-            ColumnKind::Sum | ColumnKind::Min | ColumnKind::Max => {
-                let mut values = Int64Builder::new();
-                rows.iter().for_each(|row| values.append_value(row.numbers[number]));
-                number += 1;
-                Arc::new(values.finish())
-            }
-        };
-        columns.push((column.name, array));
-    }
-    table(columns).map_err(|error| ProgramError::Options(error.to_string()))
-}
-
-/// A batch as rows, with its columns found by their names.
-fn partial_rows(plan: &PartialPlan, batch: &RecordBatch) -> Result<Vec<PartialRow>, ProgramError> {
-    let wrong = |name: &str, rule: &str| {
-        ProgramError::Options(format!("the column `{name}` of the rows {rule}"))
-    };
-    let nothing = PartialRow { texts: Vec::new(), draw: 0, numbers: Vec::new() };
-    let mut rows = vec![nothing; batch.num_rows()];
-    for column in plan.columns() {
-        let name = &column.name;
-        let array = batch.column_by_name(name).ok_or_else(|| wrong(name, "is missing"))?;
-        if array.null_count() > 0 {
-            return Err(wrong(name, "has values that are null"));
-        }
-        if column.kind == ColumnKind::Text {
-            let texts: Vec<&str> = match array.data_type() {
-                DataType::Utf8 => array.as_string::<i32>().iter().flatten().collect(),
-                DataType::LargeUtf8 => array.as_string::<i64>().iter().flatten().collect(),
-                DataType::Utf8View => array.as_string_view().iter().flatten().collect(),
-                _ => return Err(wrong(name, "holds no texts")),
-            };
-            rows.iter_mut().zip(texts).for_each(|(row, text)| row.texts.push(text.to_owned()));
-            continue;
-        }
-        let numbers: Vec<i64> = match array.data_type() {
-            DataType::Int64 => array.as_primitive::<Int64Type>().values().to_vec(),
-            DataType::Int32 => {
-                array.as_primitive::<Int32Type>().values().iter().map(|&one| one.into()).collect()
-            }
-            _ => return Err(wrong(name, "holds no whole numbers")),
-        };
-        for (row, number) in rows.iter_mut().zip(numbers) {
-            if column.kind == ColumnKind::Draw {
-                row.draw = number;
-            } else {
-                row.numbers.push(number);
-            }
-        }
-    }
-    Ok(rows)
 }
