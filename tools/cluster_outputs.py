@@ -1,7 +1,7 @@
 """Outputs of several systems as Parquet, for runs on clusters: invented sentences and edits of them.
 
-The sentences are those of `bench/corpus.py`: words of syllables, drawn by Zipf's law, 5 to 60 a sentence. What is
-written depends on the seed and the number of ids alone.
+The sentences are those of `bench/corpus.py`: words of syllables, drawn by Zipf's law, 5 to 60 a sentence.
+What is written depends on the seed and the number of ids alone.
 """
 
 from __future__ import annotations

@@ -44,7 +44,9 @@ class Program:
     def score(self, *options: str) -> dict[str, Any]:
         """What `regua score --json` says."""
         inputs = [*map(str, self.files), "-m", ",".join(MEASURES), "--threads", "2"]
-        done = subprocess.run([self.path, "score", *inputs, "--json", "-q", *options], check=True, stdout=subprocess.PIPE)
+        done = subprocess.run(
+            [self.path, "score", *inputs, "--json", "-q", *options], check=True, stdout=subprocess.PIPE
+        )
         said: dict[str, Any] = json.loads(done.stdout)
         return said
 
@@ -57,7 +59,7 @@ class Program:
 
 
 def same_counts(sums: pa.Table, ledger: pa.Table, limbs: int = 4) -> int:
-    """How many counts of systems are the same in the rows that a cluster added up and in a ledger; all must be.
+    """How many counts are the same in the rows that a cluster added up and in a ledger; all must be.
 
     Rows have a number for each count in the ledger's order, and several for each value with a fraction.
     """

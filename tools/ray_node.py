@@ -2,8 +2,8 @@
 
     python tools/ray_node.py --program target/release/regua --work FOLDER
 
-Scores, intervals and counts must be those of the command line program, also when the process of a task is killed in
-the middle. Needs the wheel and ray[data]; all that is started here is stopped in the end.
+Scores, intervals and counts must be those of the command line program, also when the process of a task is
+killed in the middle. Needs the wheel and ray[data]; all that is started here is stopped in the end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from agreement import assert_same  # noqa: E402
 
 
 def killing(mark: Path, where: str) -> Any:
-    """A step that passes on all batches, and kills its own process the first time that it sees a certain id."""
+    """A step that passes batches on, and kills its own process the first time that it sees an id."""
 
     def step(batch: Any) -> Any:
         if where in batch["id"].to_pylist() and not mark.exists():
@@ -45,11 +45,13 @@ def prove(program: Program, work: Path, middle: str) -> None:
     scores = regua.ray.score(dataset, MEASURES, ci=True)
     print(scores)
     say("Ray and program, with intervals", assert_same(scores.to_dict(), alone))
-    sums = regua.ray.added_on_driver(dataset, regua.Partial(MEASURES), None)
+    sums = regua.ray.added_on_driver(dataset, regua.Partial(MEASURES))
     say("counts that are the same", same_counts(sums, program.ledger(work / "ledger.parquet")))
     mark = work / "killed"
     mark.unlink(missing_ok=True)
-    scores = regua.ray.score(dataset.map_batches(killing(mark, middle), batch_format="pyarrow"), MEASURES, ci=True)
+    scores = regua.ray.score(
+        dataset.map_batches(killing(mark, middle), batch_format="pyarrow"), MEASURES, ci=True
+    )
     assert mark.exists(), "no process was killed"
     say("a process killed in the middle", assert_same(scores.to_dict(), alone))
     say("program on two threads", f"{seconds(program.score):.2f} s")
@@ -58,7 +60,9 @@ def prove(program: Program, work: Path, middle: str) -> None:
 
 def main() -> None:
     """Makes the outputs, starts the node, compares and times."""
-    parser = argparse.ArgumentParser(description="scores a million segments on a node of Ray and on one machine")
+    parser = argparse.ArgumentParser(
+        description="scores a million segments on a node of Ray and on one machine"
+    )
     parser.add_argument("--program", default="regua", help="the command line program, built for release")
     parser.add_argument("--work", type=Path, required=True, metavar="DIR", help="where data go")
     parser.add_argument("--ids", type=int, default=1_000_000 // len(SYSTEMS), help="segments of each system")

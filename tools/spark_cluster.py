@@ -2,11 +2,11 @@
 
     python tools/spark_cluster.py --program target/release/regua --work FOLDER
 
-Corpus BLEU, chrF, ROUGE-L and WER of four systems, with intervals, must be those of the command line program on the same
-Parquet files: counts exactly, readings and ends of intervals to twelve digits; also by groups, and also when a worker
-and its executor are killed in the middle. Then both are timed: Spark, warm, may take 1.3 times as long as the program
-on two threads and an identity `mapInArrow` over the same data together. Exit code 1 if Spark takes longer; anything
-that differs is an error.
+Corpus BLEU, chrF, ROUGE-L and WER of four systems, with intervals, must be those of the command line program
+on the same Parquet files: counts exactly, readings and ends of intervals to twelve digits; also by groups,
+and also when a worker and its executor are killed in the middle. Then both are timed: Spark, warm, may take
+1.3 times as long as the program on two threads and an identity `mapInArrow` over the same data together. Exit
+code 1 if Spark takes longer; anything that differs is an error.
 
 Needs the wheel, pyspark and Java 17. All that is started here is stopped in the end.
 """
@@ -41,7 +41,9 @@ def identity(df: Any) -> None:
     inputs.mapInArrow(lambda batches: batches, inputs.schema).write.format("noop").mode("overwrite").save()
 
 
-def with_a_worker_killed(session: Any, cluster: Cluster, work: Callable[[], Any], after: int) -> tuple[Any, str]:
+def with_a_worker_killed(
+    session: Any, cluster: Cluster, work: Callable[[], Any], after: int
+) -> tuple[Any, str]:
     """What `work` gives although a worker is killed when so many tasks are done, and when that was."""
     found: list[Any] = []
     job = threading.Thread(target=lambda: found.append(work()))
@@ -98,7 +100,9 @@ def prove(program: Program, cluster: Cluster, work: Path) -> bool:
 
 def main() -> int:
     """Makes the outputs, starts the cluster, compares and times."""
-    parser = argparse.ArgumentParser(description="scores a million segments on a Spark cluster and on one machine")
+    parser = argparse.ArgumentParser(
+        description="scores a million segments on a Spark cluster and on one machine"
+    )
     parser.add_argument("--program", default="regua", help="the command line program, built for release")
     parser.add_argument("--work", type=Path, required=True, metavar="DIR", help="where data and logs go")
     parser.add_argument("--ids", type=int, default=1_000_000 // len(SYSTEMS), help="segments of each system")

@@ -1,4 +1,4 @@
-"""What `regua.spark` and `regua.ray` share: functions that run where the data are, and make few rows of many units.
+"""What `regua.spark` and `regua.ray` share: functions that run where the data are.
 
 Not for use by itself: `regua.spark.score` and `regua.ray.score` are the doors.
 """
@@ -14,25 +14,49 @@ import pyarrow as pa
 from ._regua import Error, Partial
 
 Batches = Iterator[Any]
+Function = Callable[[Batches], Batches]
 
 ROWS_WAITING = 100_000
 """So many rows wait to be added on the driver."""
 
 
 def check_columns(partial: Partial, schema: Any) -> None:
-    """Lets Régua refuse columns before any task runs: what it says of an empty batch holds for all of them."""
+    """Lets Régua refuse columns before any task runs: it looks at a batch without rows."""
     partial.start().add(pa.RecordBatch.from_pylist([], schema=schema))
 
 
-def has_ids(present: Sequence[str], columns: Optional[Mapping[str, str]]) -> bool:
-    """Whether units have ids, under this name or another."""
-    return (columns or {}).get("id", "id") in present
+def number_of_draws(ci: bool, resamples: int) -> int:
+    """How many draws are made: none without intervals."""
+    if ci and resamples < 2:
+        raise Error(f"intervals come from two draws or more, not from {resamples}")
+    return resamples if ci else 0
 
 
-def sums_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
+def id_column(present: Sequence[str], columns: Optional[Mapping[str, str]]) -> Optional[str]:
+    """The column that holds the ids of units, if there is one."""
+    name = (columns or {}).get("id", "id")
+    return name if name in present else None
+
+
+def with_every_id(function: Function, ids: Optional[str]) -> Function:
+    """The function, for units that must all have an id: counting rows would depend on partitions."""
+    if ids is None:
+        return function
+
+    def checked(batches: Batches) -> Batches:
+        for batch in batches:
+            if batch.column(ids).null_count:
+                raise Error(f"a unit has no `{ids}`, by which units on many machines are told apart")
+            yield batch
+
+    return lambda batches: function(checked(batches))
+
+
+def sums_of_batches(partial: Partial) -> Function:
     """A function that adds up all units of a partition.
 
-    One accumulator a partition: one row leaves it for each system, group and draw, however many batches came in.
+    One accumulator a partition: one row leaves it for each system, group and draw, however many batches came
+    in.
     """
 
     def sums(batches: Batches) -> Batches:
@@ -46,7 +70,7 @@ def sums_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
     return sums
 
 
-def fits_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
+def fits_of_batches(partial: Partial) -> Function:
     """A function that learns from all units of a partition, and saves what it has learnt as one row."""
 
     def fits(batches: Batches) -> Batches:
@@ -58,7 +82,7 @@ def fits_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
     return fits
 
 
-def segments_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
+def segments_of_batches(partial: Partial) -> Function:
     """A function that makes one row of readings a unit."""
 
     def segments(batches: Batches) -> Batches:
@@ -69,7 +93,7 @@ def segments_of_batches(partial: Partial) -> Callable[[Batches], Batches]:
 
 
 def added(partial: Partial, tables: Iterable[Any]) -> Any:
-    """One table with the rows of all tables, equal keys added; holds few more rows than are left in the end."""
+    """One table with the rows of all tables, equal keys added as they come."""
     waiting: List[Any] = [pa.Table.from_batches([pa.record_batch(partial.start().take())])]
     for table in tables:
         waiting.append(table)
@@ -112,8 +136,8 @@ def in_our_words(where: str) -> Iterator[None]:
 def what_was_said(text: str, where: str) -> Optional[str]:
     """Régua's message in an error text of an engine.
 
-    >>> what_was_said("Task 3 failed\\nregua.Error: there is no column `reference`\\nat Scala.scala", "executors")
-    'there is no column `reference`'
+    >>> what_was_said("task 3 failed\\nregua.Error: there is no column `id`\\n at a.scala", "executors")
+    'there is no column `id`'
     """
     if "No module named 'regua'" in text:
         return f"the {where} do not have the wheel `regua`: it must be installed there, too"

@@ -85,6 +85,8 @@ def score(
     <BLANKLINE>
     """
     options = _given(locals(), "hypotheses", "references")
+    if not progress:
+        return _regua.score(hypotheses, references, options)
     with _bar(progress) as options["progress"]:
         return _regua.score(hypotheses, references, options)
 
@@ -353,8 +355,10 @@ def explain(measure: Measures) -> str:
 
 
 def _given(names: dict[str, Any], *others: str) -> dict[str, Any]:
-    """Options that were given, beside the data."""
-    return {name: value for name, value in names.items() if name not in others and value is not None}
+    """Options that were given, beside the data. None and False are how most of them are not."""
+    for name in others:
+        del names[name]
+    return {name: value for name, value in names.items() if value is not None and value is not False}
 
 
 def _numbers(values: Any, name: str) -> list[float]:

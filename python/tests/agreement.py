@@ -1,4 +1,4 @@
-"""How the scores of two runs are compared: counts exactly, readings and ends of intervals to twelve digits."""
+"""How two runs are compared: counts exactly, readings and ends of intervals to twelve digits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class Agreement:
 
 def results(said: Dict[str, Any]) -> Dict[Tuple[str, ...], Dict[str, Any]]:
     """Results by measure, system and group."""
-    keys = ((one["measure"], one["system"], json.dumps(one.get("group"), sort_keys=True)) for one in said["results"])
+    keys = (
+        (one["measure"], one["system"], json.dumps(one.get("group"), sort_keys=True))
+        for one in said["results"]
+    )
     return dict(zip(keys, said["results"]))
 
 

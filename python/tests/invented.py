@@ -9,7 +9,9 @@ import pyarrow as pa
 
 SYSTEMS = ["alder", "birch", "cedar", "damson"]
 DOMAINS = ["letters", "news", "talks"]
-WORDS = "a the old new red ferry bridge river town goes went left under over before and but slowly again, twice.".split()
+PLACES = ["the old ferry", "a red bridge", "the river", "our town", "a new mill"]
+WORDS = ["a", "the", "goes", "went", "left", "under", "over", "and", "but", "slowly", "again,", "twice."]
+WORDS += [word for place in PLACES for word in place.split()]
 
 
 def spoiled(words: List[str], chance: random.Random) -> str:
@@ -28,7 +30,10 @@ def rows(ids: int, seed: int) -> Iterator[Dict[str, Any]]:
             "id": f"s{number}",
             "domain": chance.choice(DOMAINS),
             "nodes": chance.randint(1, 9),
-            "references": [" ".join(words), *(spoiled(words, chance) or "again" for _ in range(chance.randint(0, 2)))],
+            "references": [
+                " ".join(words),
+                *(spoiled(words, chance) or "again" for _ in range(chance.randint(0, 2))),
+            ],
         }
         for system in SYSTEMS:
             yield {**given, "system": system, "hypothesis": spoiled(words, chance)}

@@ -1,7 +1,7 @@
-"""A real Spark cluster on this machine: a standalone master and workers, each a process of its own, on loopback.
+"""A real Spark cluster on this machine: a standalone master and workers, each a process of its own.
 
-The processes are pyspark's own classes, started by its `spark-class`. A worker and the executors it starts are one
-process group, so that `Worker.kill` takes them away at once, as a machine that loses its power.
+The processes are pyspark's own classes, started by its `spark-class`. A worker and the executors it starts
+are one process group, so that `Worker.kill` takes them away at once, as a machine that loses its power.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, Iterator, List, Tuple
@@ -46,10 +46,8 @@ def start(class_name: str, arguments: List[str], log: Path) -> subprocess.Popen[
 
 def end(process: subprocess.Popen[bytes], how: int) -> None:
     """Ends a process that was started here, with its children."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, how)
-    except ProcessLookupError:
-        pass
     process.wait(timeout=30)
 
 
@@ -89,7 +87,9 @@ class Cluster:
 
 
 @contextmanager
-def running_cluster(folder: Path, *, workers: int = 2, cores: int = 1, memory: str = "1g") -> Iterator[Cluster]:
+def running_cluster(
+    folder: Path, *, workers: int = 2, cores: int = 1, memory: str = "1g"
+) -> Iterator[Cluster]:
     """Starts a cluster, and stops all of it in the end; logs and scratch files are in `folder`."""
     port, page = free_port(), free_port()
     url = f"spark://{LOOPBACK}:{port}"
@@ -116,7 +116,11 @@ def session_on(url: str, settings: Dict[str, str]) -> Any:
     """A session on a cluster, quiet."""
     from pyspark.sql import SparkSession
 
-    quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.driver.host": LOOPBACK}
+    quiet = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.driver.host": LOOPBACK,
+    }
     builder = SparkSession.builder.master(url).config(map={**quiet, **settings})
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("OFF")

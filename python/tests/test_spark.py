@@ -66,13 +66,20 @@ def test_scores_and_intervals_are_those_of_one_machine(df: Any, table: pa.Table)
 
 
 def test_groups_are_those_of_one_machine(df: Any, table: pa.Table) -> None:
-    how: Dict[str, Any] = {"by": ["domain", "nodes"], "bins": {"nodes": "1-3,4+"}, "ci": True, "resamples": 50}
+    how: Dict[str, Any] = {
+        "by": ["domain", "nodes"],
+        "bins": {"nodes": "1-3,4+"},
+        "ci": True,
+        "resamples": 50,
+    }
     found = regua.spark.score(df, ["bleu", "rouge1"], **how)
     assert_same(found, regua.score(table, measures=["bleu", "rouge1"], rng="poisson", **how))
 
 
 def test_partitions_cannot_show(df: Any) -> None:
-    one, many = (regua.spark.score(df.repartition(count), MEASURES, ci=True, resamples=50) for count in [1, 7])
+    one, many = (
+        regua.spark.score(df.repartition(count), MEASURES, ci=True, resamples=50) for count in [1, 7]
+    )
     assert one.to_dict() == many.to_dict()
 
 
@@ -129,33 +136,46 @@ def test_a_column_that_is_not_there_is_refused_before_any_task_runs(df: Any) -> 
         regua.spark.score(df.drop("hypothesis"), ["bleu"])
     with pytest.raises(regua.Error, match="`genre`"):
         regua.spark.score(df, ["bleu"], by=["genre"])
-    with pytest.raises(regua.Error, match="reference"):
-        regua.spark.score(df.drop("references"), ["bleu"])
 
 
 def test_intervals_need_something_to_tell_units_apart(df: Any) -> None:
     with pytest.raises(regua.Error, match="`id`.*`resample_by`"):
         regua.spark.score(df.drop("id"), ["bleu"], ci=True)
+    with pytest.raises(regua.Error, match="two draws or more, not from 0"):
+        regua.spark.score(df, ["bleu"], ci=True, resamples=0)
 
 
-def test_a_null_cell_is_an_error_of_the_task_in_plain_words(df: Any) -> None:
+def test_a_unit_without_an_id_is_refused_where_ids_matter(df: Any) -> None:
     from pyspark.sql import functions
 
+    some = df.withColumn("id", functions.when(df["id"] != "s7", df["id"]))
+    for measures, ci in [(["wer"], True), (["nist"], False)]:
+        with pytest.raises(regua.Error, match="a unit has no `id`"):
+            regua.spark.score(some, measures, ci=ci, resamples=10)
+
+
+def test_errors_of_tasks_are_in_plain_words(df: Any) -> None:
+    from pyspark.sql import functions
+
+    with pytest.raises(regua.Error, match="`bleu` compares against a reference, but there is none"):
+        regua.spark.score(df.drop("references"), ["bleu"])
     missing = functions.when(df["id"] == "s7", None).otherwise(df["hypothesis"])
-    with pytest.raises(regua.Error, match="hypothesis.*missing"):
+    with pytest.raises(regua.Error, match="the hypothesis is missing"):
         regua.spark.score(df.withColumn("hypothesis", missing), ["bleu"])
 
 
 def test_the_examples_of_the_module_run(session: Any) -> None:
     names = {"session": session, "regua": regua}
-    assert doctest.testmod(regua.spark, extraglobs=names) == (0, 4)
+    assert doctest.testmod(regua.spark, extraglobs=names) == (0, 5)
 
 
 def test_a_killed_worker_changes_nothing(cluster: Cluster, session: Any, df: Any, table: pa.Table) -> None:
     """The last test: one worker is left."""
     found = []
     pieces = df.repartition(40)
-    job = threading.Thread(target=lambda: found.append(regua.spark.score(pieces, MEASURES, ci=True, resamples=200)))
+    job = threading.Thread(
+        target=lambda: found.append(regua.spark.score(pieces, MEASURES, ci=True, resamples=200))
+    )
     job.start()
     while job.is_alive() and tasks_done(session)[0] < 10:
         time.sleep(0.01)
