@@ -21,7 +21,10 @@ ALIGN = "align them first, or pass `.to_list()` to pair them by position"
 
 
 def test_an_index_that_is_not_unique_is_refused_by_its_label() -> None:
-    for value in (pd.Series(H, index=[7, 8, 7]), pd.DataFrame({"hypothesis": H, "reference": R}, index=[7, 8, 7])):
+    for value in (
+        pd.Series(H, index=[7, 8, 7]),
+        pd.DataFrame({"hypothesis": H, "reference": R}, index=[7, 8, 7]),
+    ):
         text = said(regua.Error, lambda: score(value, R if isinstance(value, pd.Series) else None))
         assert text.startswith("the index of `hypotheses` is not unique: the label ")
         assert "7" in text and text.endswith("use `.reset_index(drop=True)`")
@@ -31,7 +34,13 @@ def test_an_index_that_is_not_unique_is_refused_by_its_label() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [([5, 6, 7], [7, 6, 5]), ([5, 6, 7], None), (None, [5, 6, 7]), (None, [2, 1, 0]), (list("abc"), list("abd"))],
+    [
+        ([5, 6, 7], [7, 6, 5]),
+        ([5, 6, 7], None),
+        (None, [5, 6, 7]),
+        (None, [2, 1, 0]),
+        (list("abc"), list("abd")),
+    ],
 )
 def test_indexes_that_differ_are_refused(one: Optional[Any], other: Optional[Any]) -> None:
     hypotheses, references = pd.Series(H, index=one), pd.Series(R, index=other)
@@ -156,7 +165,11 @@ def test_capsules_that_are_none_are_refused(given: Any) -> None:
     [
         ("nowhere.jsonl", FileNotFoundError, "there is no file {path}"),
         ("folder", IsADirectoryError, "{path} is a folder, not a file"),
-        ("notes.odt", regua.Error, "cannot tell the format of {path}; name it with format=jsonl, csv, tsv or parquet"),
+        (
+            "notes.odt",
+            regua.Error,
+            "cannot tell the format of {path}; name it with format=jsonl, csv, tsv or parquet",
+        ),
         ("cut.parquet", regua.Error, "{path} is not a Parquet file or is cut short"),
         ("text.parquet", regua.Error, "{path} is not a Parquet file or is cut short"),
     ],
