@@ -53,6 +53,7 @@ def test_an_index_matters_only_between_pandas_objects() -> None:
     shuffled = pd.Series(H, index=[2, 0, 1])
     assert score(shuffled, R)["chrf"] == score(H, np.array(R))["chrf"]
     assert score(shuffled, pd.Series(R, index=[2, 0, 1]))["chrf"] == score(H, R)["chrf"]
+    assert score(pd.Series(H), pd.Series(R, index=[0, 1, 2]))["chrf"] == score(H, R)["chrf"]
 
 
 def test_a_column_that_is_not_there_is_named_beside_those_that_are() -> None:
@@ -83,7 +84,7 @@ def test_nested_tables_are_refused_where_texts_belong() -> None:
     text = said(regua.Error, lambda: score(nested.set_column(0, "hypothesis", pa.array([{"x": 1}] * 3))))
     assert text.startswith("the table `hypotheses`, row 1: `hypothesis` is an object, not a text")
     frame = pd.DataFrame({"hypothesis": [["a", 3], ["b"], ["c"]], "reference": R})
-    with pytest.raises((TypeError, regua.Error), match=r"hypothesis"):
+    with pytest.raises((TypeError, regua.Error), match="hypothes"):
         score(frame)
     for lists in ([[["a"]], [["b"]], [["c"]]], pa.array([[["a"]], [["b"]], [["c"]]])):
         with pytest.raises(TypeError, match="references"):
