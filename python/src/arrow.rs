@@ -9,6 +9,7 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
     Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array,
+    new_null_array,
 };
 use arrow_schema::{DataType, Schema, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -44,10 +45,19 @@ impl Chunks {
         // The name of a capsule says what it points to. The array is moved out, so that the
         // capsule has nothing left to release.
         #[expect(unsafe_code, reason = "the interface is made of pointers")]
-        let data = unsafe {
-            let array = FFI_ArrowArray::from_raw(array.cast().as_ptr());
-            from_ffi(array, schema.cast::<FFI_ArrowSchema>().as_ref())
+        let (schema, array) = unsafe {
+            (
+                schema.cast::<FFI_ArrowSchema>().as_ref(),
+                FFI_ArrowArray::from_raw(array.cast().as_ptr()),
+            )
         };
+        // Some give a column of nothing but nulls a buffer, which it has not.
+        if DataType::try_from(schema).map_err(broken)? == DataType::Null {
+            let arrays = vec![new_null_array(&DataType::Null, array.len())];
+            return Ok(Self { kind: DataType::Null, arrays });
+        }
+        #[expect(unsafe_code, reason = "the schema says that the array is of this type")]
+        let data = unsafe { from_ffi(array, schema) };
         let array = make_array(data.map_err(broken)?);
         Ok(Self { kind: array.data_type().clone(), arrays: vec![array] })
     }

@@ -66,6 +66,20 @@ impl Measure {
         slots.iter().zip(&values).map(cell).collect()
     }
 
+    /// The readings of one unit, or what a measure written in Python throws instead.
+    fn read_row<'py>(&self, py: Python<'py>, row: Tally<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let readings = self.reader.read_unit(row);
+        self.thrown.take().map_or(Ok(()), Err)?;
+        self.named(py, &readings)
+    }
+
+    /// The readings of a sum, or what a measure written in Python throws instead.
+    fn read_total<'py>(&self, py: Python<'py>, total: &[Cell]) -> PyResult<Bound<'py, PyDict>> {
+        let readings = self.reader.read(Tally::new(total));
+        self.thrown.take().map_or(Ok(()), Err)?;
+        self.named(py, &readings)
+    }
+
     fn named<'py>(&self, py: Python<'py>, readings: &Readings) -> PyResult<Bound<'py, PyDict>> {
         let named = PyDict::new(py);
         for (info, reading) in self.reader.readings().iter().zip(&readings.0) {
@@ -189,7 +203,7 @@ impl Measure {
         total: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let cells = self.cells(total)?;
-        self.named(py, &self.reader.read(Tally::new(&cells)))
+        self.read_total(py, &cells)
     }
 
     /// The readings of one unit's row, where that differs.
@@ -199,7 +213,7 @@ impl Measure {
         row: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let cells = self.cells(row)?;
-        self.named(py, &self.reader.read_unit(Tally::new(&cells)))
+        self.read_row(py, Tally::new(&cells))
     }
 
     /// The readings of all units together.
@@ -219,7 +233,7 @@ impl Measure {
             )));
         }
         let tallies = self.tally(py, hypotheses, references, source, threads)?;
-        self.named(py, &self.reader.read(Tally::new(&tallies.sum()?)))
+        self.read_total(py, &tallies.sum()?)
     }
 
     /// The readings of one unit.
@@ -256,7 +270,7 @@ impl Measure {
         let rows = py.detach(|| self.measure().rows(&segment));
         let rows = rows.map_err(|error| self.thrown.take().unwrap_or_else(|| raise(error)))?;
         match rows.row(0) {
-            Ok(row) => self.named(py, &self.reader.read_unit(row)),
+            Ok(row) => self.read_row(py, row),
             Err(reason) => Err(crate::errors::Unscored::new_err(reason.to_owned())),
         }
     }

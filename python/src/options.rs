@@ -82,8 +82,13 @@ impl<'py> Options<'py> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let Ok(pairs) = value.cast::<PyDict>() else {
             let found = value.repr()?;
+            let example = match name {
+                "bins" => "{\"words\": \"0-9,10+\"}",
+                "rating_columns" => "{\"value\": \"adequacy\"}",
+                _ => "{\"hypothesis\": \"pred\"}",
+            };
             return Err(PyTypeError::new_err(format!(
-                "`{name}` must be a dictionary, as in {{\"hypothesis\": \"pred\"}}, not {found}"
+                "`{name}` must be a dictionary, as in {example}, not {found}"
             )));
         };
         let mut texts = Vec::new();
