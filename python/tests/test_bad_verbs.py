@@ -73,8 +73,8 @@ SPAN = 'must hold spans such as (0, 4, "PLACE") or {"start": 0, "end": 4, "label
         (lambda: regua.spans([None], [["O"]]), TypeError, None),
         (
             lambda: regua.spans(["B-PER O"], ["B-PER O"]),
-            regua.Error,
-            "the answers of system, row 1: `gold` is no list of spans",
+            TypeError,
+            "gold[0] must be a list of tags or spans, not str",
         ),
         (
             lambda: regua.spans([["B-PER", "O"]], [["B-PER"]]),
