@@ -15,7 +15,7 @@ use regua_data::{Format, MemoryTable, TableAt};
 use regua_text::tags::Scheme;
 
 use crate::arrow::table;
-use crate::columns::{anything, items, name_of, plain};
+use crate::columns::{anything, is_list_like, items, name_of, plain};
 use crate::errors::{Error, raise};
 use crate::marks::{chances, marks};
 use crate::measures::Measures;
@@ -44,7 +44,7 @@ pub fn classify(
         gold,
         predicted,
         &options,
-        |values, name| Ok(vec![plain(&items(values, name)?)?]),
+        |values, name| labels_of(values, name).map(|column| vec![column]),
         |columns| {
             let Some(probabilities) = probabilities else { return Ok(()) };
             columns.extend(chances(probabilities, labels)?);
@@ -194,6 +194,17 @@ fn paired(
         tables.push((system, TableAt::Memory(Arc::new(memory))));
     }
     Ok(tables)
+}
+
+/// A column of labels: texts, numbers or flags.
+fn labels_of(values: &Bound<'_, PyAny>, name: &str) -> PyResult<ArrayRef> {
+    let labels = items(values, name)?;
+    match labels.iter().position(is_list_like) {
+        Some(position) => Err(PyTypeError::new_err(format!(
+            "{name}[{position}] is a list, not a label; an item has one"
+        ))),
+        None => plain(&labels, name),
+    }
 }
 
 fn refuse_text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<()> {

@@ -16,6 +16,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
+use crate::columns::is_of;
+
 /// Arrays of one type: those of a chunked column, or the batches of a table.
 pub struct Chunks {
     /// Their type; a struct for tables.
@@ -27,6 +29,43 @@ pub struct Chunks {
 impl Chunks {
     /// What an object gives by the interface; nothing if it does not have it.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        let py = object.py();
+        if is_of(object, "pyarrow")? {
+            return Self::of_pyarrow(object).map(Some);
+        }
+        Self::of_capsule(object)
+    }
+
+    /// pyarrow gives columns of nothing but nulls a buffer, which they do not have, so that
+    /// they cannot be handed over: such a column is made here, and left out of a table.
+    fn of_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let is_null = |kind: Bound<'_, PyAny>| kind.str().is_ok_and(|name| name == "null");
+        if let Some(kind) = object.getattr_opt("type")?
+            && is_null(kind)
+        {
+            let arrays = vec![new_null_array(&DataType::Null, object.len()?)];
+            return Ok(Self { kind: DataType::Null, arrays });
+        }
+        let mut object = object.clone();
+        if let Some(schema) = object.getattr_opt("schema")? {
+            let mut empty = Vec::new();
+            for field in schema.try_iter()? {
+                let field = field?;
+                if is_null(field.getattr("type")?) {
+                    empty.push(field.getattr("name")?);
+                }
+            }
+            if !empty.is_empty() {
+                object = object.call_method1("drop_columns", (empty,))?;
+            }
+        }
+        let chunks = Self::of_capsule(&object)?;
+        chunks.ok_or_else(|| {
+            PyTypeError::new_err("the object of pyarrow is neither a column nor a table")
+        })
+    }
+
+    fn of_capsule(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = object.py();
         if let Some(give) = object.getattr_opt(pyo3::intern!(py, "__arrow_c_array__"))? {
             return Self::of_array(&give.call0()?).map(Some);
@@ -51,11 +90,6 @@ impl Chunks {
                 FFI_ArrowArray::from_raw(array.cast().as_ptr()),
             )
         };
-        // Some give a column of nothing but nulls a buffer, which it has not.
-        if DataType::try_from(schema).map_err(broken)? == DataType::Null {
-            let arrays = vec![new_null_array(&DataType::Null, array.len())];
-            return Ok(Self { kind: DataType::Null, arrays });
-        }
         #[expect(unsafe_code, reason = "the schema says that the array is of this type")]
         let data = unsafe { from_ffi(array, schema) };
         let array = make_array(data.map_err(broken)?);

@@ -158,17 +158,23 @@ pub fn items<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Vec<Bound<'
     if has_no_order || value.is_instance_of::<PyBytes>() || !value.hasattr("__iter__")? {
         return Err(cannot());
     }
-    value.try_iter()?.collect()
+    match value.try_iter() {
+        Ok(items) => items.collect(),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(cannot()),
+        Err(error) => Err(error),
+    }
 }
 
-/// Arrow columns of an object, if it has them. What pandas holds as Python objects is
-/// gone through one by one: what is wrong can then be named by its place.
-fn chunks_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Chunks>> {
-    let is_objects = is_of(value, "pandas")?
-        && value
-            .getattr_opt("dtype")?
-            .is_some_and(|dtype| dtype.str().is_ok_and(|name| name == "object"));
-    if is_objects { Ok(None) } else { Chunks::of(value) }
+/// Arrow columns of an object, if it has them. What pandas holds in another way is gone
+/// through one by one: what is wrong can then be named by its place.
+pub fn chunks_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Chunks>> {
+    let is_arrow = || -> PyResult<bool> {
+        let Some(dtype) = value.getattr_opt("dtype")? else { return Ok(false) };
+        let storage = dtype.getattr_opt("storage")?;
+        let of_arrow = storage.is_some_and(|storage| storage.eq("pyarrow").unwrap_or(false));
+        Ok(of_arrow || dtype.hasattr("pyarrow_dtype")?)
+    };
+    if is_of(value, "pandas")? && !is_arrow()? { Ok(None) } else { Chunks::of(value) }
 }
 
 /// Whether an element is a list of elements: a list, a tuple or an array.
@@ -304,7 +310,7 @@ pub fn index_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Index> {
         return Ok(Index::Counts);
     }
     let labels = items(&index, name)?;
-    plain(&labels).map(Index::Labels)
+    plain(&labels, name).map(Index::Labels)
 }
 
 /// What an object is called, which must be a text that can be written down.
@@ -322,7 +328,7 @@ pub fn is_of(value: &Bound<'_, PyAny>, library: &str) -> PyResult<bool> {
 }
 
 /// A column of plain values: whole numbers, numbers, flags, or else texts.
-pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
+pub fn plain(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
     let present = || items.iter().filter(|item| !is_missing(item));
     if present().next().is_none() {
         return Ok(arrow_array::new_null_array(&DataType::Null, items.len()));
@@ -355,9 +361,11 @@ pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
     for (position, item) in items.iter().enumerate() {
         if is_missing(item) {
             builder.append_null();
+        } else if item.is_instance_of::<PyBytes>() {
+            return Err(PyTypeError::new_err(format!("{name}[{position}] is bytes, not a text")));
         } else {
             let text = item.str()?;
-            builder.append_value(utf8(&text, || format!("value {position}"))?.as_str()?);
+            builder.append_value(utf8(&text, || format!("{name}[{position}]"))?.as_str()?);
         }
     }
     Ok(Arc::new(builder.finish()))
@@ -377,5 +385,5 @@ pub fn anything(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>>
     if items.iter().any(is_list_like) {
         return lists_of_texts(&items, name).map(|column| vec![column]);
     }
-    plain(&items).map(|column| vec![column])
+    plain(&items, name).map(|column| vec![column])
 }

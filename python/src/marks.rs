@@ -11,7 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyString, PyTuple};
 
-use crate::columns::{items, lists_of_texts, name_of};
+use crate::columns::{is_list_like, items, lists_of_texts, name_of};
 
 /// A label as it is written in a column of labels.
 fn label(value: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -89,11 +89,16 @@ pub fn chances(
 pub fn marks(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>> {
     let texts = items(values, name)?;
     let mut first = None;
-    for text in &texts {
+    for (position, text) in texts.iter().enumerate() {
+        if text.is_instance_of::<PyString>() || !is_list_like(text) {
+            let kind = text.get_type().qualname()?;
+            return Err(PyTypeError::new_err(format!(
+                "{name}[{position}] must be a list of tags or spans, not {kind}"
+            )));
+        }
         let inner = items(text, name)?;
-        if let Some(mark) = inner.first() {
-            first = Some(mark.clone());
-            break;
+        if first.is_none() {
+            first = inner.first().cloned();
         }
     }
     if first.is_none_or(|mark| mark.is_instance_of::<PyString>()) {

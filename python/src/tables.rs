@@ -207,7 +207,10 @@ pub fn whole_table(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Data
     if let Some(paths) = paths(value)? {
         return Ok(Some(Data::of_files(paths)));
     }
-    let columns = if is_of(value, "pandas")? && value.hasattr("columns")? {
+    let columns = if is_of(value, "pandas")? {
+        if !value.hasattr("columns")? {
+            return Ok(None);
+        }
         of_pandas(value, name)?
     } else if let Some(columns) = value.cast::<PyDict>().ok().filter(|dict| are_columns(dict)) {
         let columns = columns.iter().map(|(name, values)| {
@@ -316,7 +319,7 @@ fn of_records(records: &[Bound<'_, PyDict>]) -> PyResult<Columns> {
         let column = if values.iter().any(is_list_like) {
             lists_of_texts(&values, &name)?
         } else {
-            plain(&values)?
+            plain(&values, &name)?
         };
         columns.push((name, vec![column]));
     }

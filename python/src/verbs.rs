@@ -86,7 +86,7 @@ pub fn score(
 ) -> PyResult<Py<Scores>> {
     let options = Options::new(&options)?;
     let Asked { measures, data, score } = asked(hypotheses, references, &options)?;
-    if measures.texts.is_empty() {
+    if measures.texts.iter().all(|text| text.trim().is_empty()) {
         return Err(Error::new_err(
             "say what to measure, as in `measures=[\"bleu\", \"chrf\"]`; `regua.measures()` lists the measures",
         ));

@@ -74,7 +74,7 @@ SPAN = 'must hold spans such as (0, 4, "PLACE") or {"start": 0, "end": 4, "label
         (
             lambda: regua.spans(["B-PER O"], ["B-PER O"]),
             TypeError,
-            "gold[0] is a text where a list of tags or spans belongs",
+            "gold[0] must be a list of tags or spans, not str",
         ),
         (
             lambda: regua.spans([["B-PER", "O"]], [["B-PER"]]),
