@@ -91,8 +91,9 @@ def prove(program: Program, cluster: Cluster, work: Path) -> bool:
     alone = compare(df, program, work / "ledger.parquet")
     is_fast = time_both(df, program)
     again = lambda: regua.spark.score(df, MEASURES, ci=True)  # noqa: E731
-    scores, when = with_a_worker_killed(session, cluster, again, after=5)
+    scores, when = with_a_worker_killed(session, cluster, again, after=len(program.files) // 4)
     say(when, assert_same(scores.to_dict(), alone))
+    cluster.wait_for_workers(1)
     say("workers left", cluster.alive_workers())
     session.stop()
     return is_fast
