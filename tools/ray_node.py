@@ -39,7 +39,7 @@ def killing(mark: Path, where: str) -> Any:
 
 def prove(program: Program, work: Path, middle: str) -> None:
     """Compares and times."""
-    dataset = ray.data.read_parquet(list(map(str, program.files)))
+    dataset = ray.data.read_parquet(str(program.files[0].parent))
     say("segments", f"{dataset.count():,}")
     alone = program.score(*POISSON)
     scores = regua.ray.score(dataset, MEASURES, ci=True)
