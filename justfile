@@ -20,6 +20,10 @@ fuzz *arguments="--seconds 300":
 golden:
     tools/make_golden.sh
 
-# outputs and lists in the documents, from the program
+# the wheel: built, installed into a fresh virtual environment, tested
+python *arguments:
+    dev/python {{arguments}}
+
+# outputs and lists in the documents, from the program and the wheel
 docs:
-    cargo build --release && dev/docs
+    cargo build --release && dev/docs && target/python/bin/python dev/docs-python

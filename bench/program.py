@@ -39,6 +39,11 @@ class Texts:
         )
         return cls(folder / "hyp.txt", folder / "ref.txt", pairs)
 
+    @property
+    def arguments(self) -> list[str]:
+        """How the program is given them."""
+        return ["--hyp", str(self.hypotheses), "--ref", str(self.references)]
+
     def first(self, pairs: int) -> "Texts":
         """The first pairs, in files of their own."""
         if pairs >= self.pairs:
@@ -48,6 +53,19 @@ class Texts:
     def describe(self) -> dict[str, float]:
         """What the corpus maker wrote about them."""
         return json.loads((self.hypotheses.parent / "corpus.json").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Table:
+    """The same pairs as a table in one file."""
+
+    path: Path
+    pairs: int
+
+    @property
+    def arguments(self) -> list[str]:
+        """How the program is given it."""
+        return [str(self.path)]
 
 
 def first_lines(path: Path, count: int) -> Path:
@@ -80,10 +98,9 @@ class Regua:
 
     path: Path
 
-    def score(self, texts: Texts, measures: str, threads: int = 1) -> tuple[Cost, Readings]:
+    def score(self, texts: Texts | Table, measures: str, threads: int = 1) -> tuple[Cost, Readings]:
         """Runs `regua score` and reads the headline of each measure."""
-        files = ["--hyp", str(texts.hypotheses), "--ref", str(texts.references)]
-        command = [str(self.path), "score", *files, "-m", measures, "--threads", str(threads), "--json"]
+        command = [str(self.path), "score", *texts.arguments, "-m", measures, "--threads", str(threads), "--json"]
         cost = run(command, one_thread=threads == 1)
         results = json.loads(cost.output)["results"]
         for result in results:

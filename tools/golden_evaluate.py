@@ -1,8 +1,9 @@
 """Makes `cases/python/evaluate.jsonl` with the metrics of Hugging Face's evaluate 0.4.6.
 
-Its metrics are scripts of its repository, and one of them needs a script of another repository: `REGUA_EVALUATE` names
-a checkout of huggingface/evaluate at v0.4.6, `REGUA_NMT_BLEU` the file `nmt/scripts/bleu.py` of tensorflow/nmt. Without
-them the file stays as it is. Besides `requirements.txt` it takes the packages evaluate 0.4.6 and sacremoses 0.1.1.
+Its metrics are scripts of its repository, and one of them needs a script of another repository:
+`REGUA_EVALUATE` names a checkout of huggingface/evaluate at v0.4.6, `REGUA_NMT_BLEU` the file
+`nmt/scripts/bleu.py` of tensorflow/nmt. Without them the file stays as it is. Besides `requirements.txt` it
+takes the packages evaluate 0.4.6 and sacremoses 0.1.1.
 
 METEOR is not here: it needs data that NLTK downloads.
 """
@@ -28,7 +29,17 @@ NMT_BLEU = Elsewhere(
     "REGUA_NMT_BLEU",
     "d35b20182f82f22f1c31232df1d25977328cf011178fcd381c2d82ee4116b40b",
 )
-PACKAGES = ("evaluate", "jiwer", "nltk", "numpy", "rouge_score", "sacrebleu", "scikit-learn", "scipy", "seqeval")
+PACKAGES = (
+    "evaluate",
+    "jiwer",
+    "nltk",
+    "numpy",
+    "rouge_score",
+    "sacrebleu",
+    "scikit-learn",
+    "scipy",
+    "seqeval",
+)
 
 Case = dict[str, Any]
 
@@ -66,7 +77,9 @@ def text_cases() -> Iterator[Case]:
     yield texts("chrf", ONE, word_order=2, beta=3, lowercase=True)
     yield texts("chrf", ONE, char_order=4, whitespace=True, eps_smoothing=True)
     yield texts("ter", {**TWO, "exclude": [EMPTY_REFERENCE, "long"]})
-    yield texts("ter", SHORT_ONE, normalized=True, ignore_punct=True, support_zh_ja_chars=True, case_sensitive=True)
+    yield texts(
+        "ter", SHORT_ONE, normalized=True, ignore_punct=True, support_zh_ja_chars=True, case_sensitive=True
+    )
     yield texts("nist_mt", ALL)
     yield texts("nist_mt", ONE, n=3, lowercase=True)
     yield texts("nist_mt", ONE, n=4, western_lang=False)
@@ -106,26 +119,40 @@ def label_cases() -> Iterator[Case]:
     yield inputs("recall", three, average="weighted", zero_division=1)
     yield inputs("matthews_correlation", two)
     yield inputs("matthews_correlation", three)
-    for settings in ({}, {"normalize": "true"}, {"normalize": "pred"}, {"normalize": "all"}, {"labels": [7, 2, 0]}):
+    for settings in (
+        {},
+        {"normalize": "true"},
+        {"normalize": "pred"},
+        {"normalize": "all"},
+        {"labels": [7, 2, 0]},
+    ):
         yield inputs("confusion_matrix", three, **settings)
     grid = {
         "predictions": [[chance.randrange(2) for _ in range(3)] for _ in range(30)],
         "references": [[chance.randrange(2) for _ in range(3)] for _ in range(30)],
     }
     yield inputs("accuracy", grid, "multilabel")
+    for metric in ("precision", "recall", "f1"):
+        for average in ("micro", "macro", "weighted", None):
+            yield inputs(metric, grid, "multilabel", average=average)
     yield inputs("matthews_correlation", grid, "multilabel")
     yield inputs("matthews_correlation", grid, "multilabel", average="macro")
     scores = [round(chance.random(), 2) for _ in range(50)]
     yield inputs("brier_score", {"references": two["references"], "predictions": scores})
     named = ["ham" if reference else "eggs" for reference in two["references"]]
     yield inputs("brier_score", {"references": named, "predictions": scores}, pos_label="ham")
-    yield inputs("roc_auc", {"references": two["references"], "prediction_scores": [4 * s - 2 for s in scores]})
+    yield inputs(
+        "roc_auc", {"references": two["references"], "prediction_scores": [4 * s - 2 for s in scores]}
+    )
     rows = [[chance.random() for _ in range(3)] for _ in range(40)]
     shares = [[value / sum(row) for value in row] for row in rows]
     classes = {"references": [chance.randrange(3) for _ in range(40)], "prediction_scores": shares}
     for average in ("macro", "weighted", None):
         yield inputs("roc_auc", classes, "multiclass", multi_class="ovr", average=average)
-    several = {"references": [[chance.randrange(2) for _ in range(3)] for _ in range(40)], "prediction_scores": rows}
+    several = {
+        "references": [[chance.randrange(2) for _ in range(3)] for _ in range(40)],
+        "prediction_scores": rows,
+    }
     for average in ("macro", "weighted", "micro", None):
         yield inputs("roc_auc", several, "multilabel", average=average)
     yield from number_cases(chance, two, three)
@@ -168,7 +195,8 @@ def answer_cases() -> Iterator[Case]:
     unanswerable = [{"id": name, "answers": {"text": [], "answer_start": []}} for name in ("q6", "q7")]
     more = [{"id": "q6", "prediction_text": ""}, {"id": "q7", "prediction_text": "on a hill"}]
     doubted = [
-        {**prediction, "no_answer_probability": doubt} for prediction, doubt in zip(predictions + more, doubts)
+        {**prediction, "no_answer_probability": doubt}
+        for prediction, doubt in zip(predictions + more, doubts)
     ]
     columns = {"predictions": doubted, "references": references + unanswerable}
     yield inputs("squad_v2", columns)
@@ -204,7 +232,9 @@ def tag_cases() -> Iterator[Case]:
 def columns_of(choice: Case) -> Case:
     """The texts that a case chooses, as columns."""
     segments: list[Segment] = select(
-        read_segments(choice["file"]), tuple(choice.get("exclude", ())), tuple(choice.get("only", ())),
+        read_segments(choice["file"]),
+        tuple(choice.get("exclude", ())),
+        tuple(choice.get("only", ())),
         choice.get("references"),
     )
     one = choice.get("references") == 1
@@ -244,7 +274,9 @@ class Scripts:
         # The comment makes evaluate fetch the file that was copied above.
         lines = script.read_text(encoding="utf-8").split("\n")
         script.write_text(
-            "\n".join(line.split("  # From:")[0] if line.startswith("from .nmt_bleu") else line for line in lines),
+            "\n".join(
+                line.split("  # From:")[0] if line.startswith("from .nmt_bleu") else line for line in lines
+            ),
             encoding="utf-8",
         )
 

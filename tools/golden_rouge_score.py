@@ -1,4 +1,4 @@
-"""Makes `cases/python/rouge_score.jsonl`: scores and intervals of rouge_score 0.1.2, its own and other tokenisers."""
+"""Makes `cases/python/rouge_score.jsonl` with rouge_score 0.1.2, its own and other tokenisers."""
 
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -50,8 +50,12 @@ def case(tokenizer: str | None, stem: bool, several: bool, exclude: tuple[str, .
         "exclude": list(exclude),
         "n_samples": 200,
         "seed": SEED,
-        "intervals": {kind: [[float(value) for value in bound] for bound in intervals[kind]] for kind in KINDS},
-        "segments": {name: {kind: list(found[kind]) for kind in KINDS} for name, found in list(scores.items())[::20]},
+        "intervals": {
+            kind: [[float(value) for value in bound] for bound in intervals[kind]] for kind in KINDS
+        },
+        "segments": {
+            name: {kind: list(found[kind]) for kind in KINDS} for name, found in list(scores.items())[::20]
+        },
     }
 
 

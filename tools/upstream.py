@@ -52,13 +52,19 @@ SUITES = {
         copied=(
             "metrics",
             *(f"tests/{name}.py" for name in ("__init__", "utils", "test_hub", "test_load", "test_metric")),
-            *(f"tests/test_{name}.py" for name in ("evaluation_suite", "evaluator", "file_utils", "metric_common")),
+            *(
+                f"tests/test_{name}.py"
+                for name in ("evaluation_suite", "evaluator", "file_utils", "metric_common")
+            ),
             *(f"tests/test_{name}.py" for name in ("save", "trainer_evaluator_parity", "viz")),
         ),
         modules={"evaluate": "regua.compat.evaluate"},
         replaced=(
             ("from cer import CER\n", "from evaluate import load\nCER = lambda: load('cer')\n"),
-            ("from nist_mt import Nist_mt\n", "from evaluate import load\nNist_mt = lambda: load('nist_mt')\n"),
+            (
+                "from nist_mt import Nist_mt\n",
+                "from evaluate import load\nNist_mt = lambda: load('nist_mt')\n",
+            ),
             (
                 "from evaluate import config\n",
                 "from types import SimpleNamespace\n"
@@ -96,7 +102,7 @@ class Refused:
 sys.meta_path.insert(0, Refused())
 '''
 
-EXAMPLES = '''
+EXAMPLES = """
 import ast
 import doctest
 import importlib
@@ -109,7 +115,8 @@ SCRIPTS = sorted(Path(__file__).parent.glob({pattern!r}))
 
 
 def texts(script):
-    values = (node.value for node in ast.walk(ast.parse(script.read_text())) if isinstance(node, ast.Constant))
+    nodes = ast.walk(ast.parse(script.read_text()))
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
     return [value for value in values if isinstance(value, str) and ">>>" in value]
 
 
@@ -121,9 +128,10 @@ def test_examples(script):
     said = []
     for text in texts(script):
         runner = doctest.DocTestRunner(verbose=False)
-        runner.run(doctest.DocTestParser().get_doctest(text, known, script.stem, str(script), 0), out=said.append)
+        examples = doctest.DocTestParser().get_doctest(text, known, script.stem, str(script), 0)
+        runner.run(examples, out=said.append)
     assert not said, "".join(said)
-'''
+"""
 
 
 def rewritten(text: str, suite: Suite) -> str:

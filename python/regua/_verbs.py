@@ -85,6 +85,8 @@ def score(
     <BLANKLINE>
     """
     options = _given(locals(), "hypotheses", "references")
+    if not progress:
+        return _regua.score(hypotheses, references, options)
     with _bar(progress) as options["progress"]:
         return _regua.score(hypotheses, references, options)
 
@@ -334,7 +336,7 @@ def correlation(one: Any, other: Any, coefficient: str = "pearson") -> float:
     >>> regua.correlation([1, 2, 3], [2, 4, 6])
     1.0
     """
-    return _regua.correlation(_numbers(one), _numbers(other), coefficient)
+    return _regua.correlation(_numbers(one, "one"), _numbers(other, "other"), coefficient)
 
 
 def measures(*, aspect: str | None = None, needs: str | None = None) -> list[dict[str, Any]]:
@@ -353,18 +355,29 @@ def explain(measure: Measures) -> str:
 
 
 def _given(names: dict[str, Any], *others: str) -> dict[str, Any]:
-    """Options that were given, beside the data."""
-    return {name: value for name, value in names.items() if name not in others and value is not None}
+    """Options that were given, beside the data. None and False are how most of them are not."""
+    for name in others:
+        del names[name]
+    return {name: value for name, value in names.items() if value is not None and value is not False}
 
 
-def _numbers(values: Any) -> list[float]:
-    return [float(value) for value in (values.tolist() if hasattr(values, "tolist") else values)]
+def _numbers(values: Any, name: str) -> list[float]:
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        raise TypeError(f"`{name}` must be a list of numbers, not {values!r}")
+    numbers = []
+    for position, value in enumerate(values.tolist() if hasattr(values, "tolist") else values):
+        if value is None or isinstance(value, (str, bytes)) or not hasattr(type(value), "__float__"):
+            raise TypeError(f"{name}[{position}] must be a number, not {value!r}")
+        numbers.append(float(value))
+    return numbers
 
 
 class _bar:
     """A tqdm bar for as long as the work takes, where one was asked for."""
 
     def __init__(self, progress: Progress | None) -> None:
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise TypeError(f"`progress` must be True, False or a function of one number, not {progress!r}")
         self.progress = progress
         self.bar: Any = None
 

@@ -40,21 +40,21 @@ pub fn classify(
     predicted: Option<&Bound<'_, PyAny>>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Scores>> {
-    let options = Options(options);
-    let probabilities = options.get("probabilities")?;
-    let labels = options.get("labels")?;
+    let options = Options::new(&options)?;
+    let probabilities = options.get("probabilities");
+    let labels = options.get("labels");
     let tables = paired(
         gold,
         predicted,
         &options,
         |values, name| Ok(vec![plain(&items(values, name)?)?]),
         |columns| {
-            let Some(probabilities) = &probabilities else { return Ok(()) };
-            columns.extend(chances(probabilities, labels.as_ref())?);
+            let Some(probabilities) = probabilities else { return Ok(()) };
+            columns.extend(chances(probabilities, labels)?);
             Ok(())
         },
     )?;
-    let measures = Measures::read(options.get("measures")?.as_ref())?;
+    let measures = Measures::read(options.get("measures"))?;
     let common = common(&options, &measures)?;
     let columns = options.pairs("columns")?;
     let files = LabelFiles::Tables { tables: tables.clone() };
@@ -82,9 +82,9 @@ pub fn spans(
     predicted: Option<&Bound<'_, PyAny>>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Scores>> {
-    let options = Options(options);
+    let options = Options::new(&options)?;
     let tables = paired(gold, predicted, &options, marks, |_| Ok(()))?;
-    let measures = Measures::read(options.get("measures")?.as_ref())?;
+    let measures = Measures::read(options.get("measures"))?;
     let common = common(&options, &measures)?;
     let columns = options.pairs("columns")?;
     let named = options.text("scheme")?;
@@ -171,10 +171,10 @@ fn paired(
         let mut columns: Columns =
             vec![("gold".to_owned(), Arc::clone(&gold)), ("predicted".to_owned(), answers)];
         more(&mut columns)?;
-        if let Some(ids) = options.get("ids")? {
-            columns.push(("id".to_owned(), one("ids", anything(&ids, "ids")?)?));
+        if let Some(ids) = options.get("ids") {
+            columns.push(("id".to_owned(), one("ids", anything(ids, "ids")?)?));
         }
-        for (name, values) in options.by_values()?.iter().flat_map(|groups| groups.iter()) {
+        for (name, values) in options.by_values().iter().flat_map(|groups| groups.iter()) {
             let name = name.str()?.to_string();
             let values = one(&name, anything(&values, &name)?)?;
             columns.push((name, values));

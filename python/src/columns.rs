@@ -34,8 +34,11 @@ impl Texts {
     /// Reads a column of texts; with `lists`, an element may be a list of texts.
     pub fn read(value: &Bound<'_, PyAny>, name: &str, lists: Lists) -> PyResult<Self> {
         refuse_single(value, name)?;
-        let labels = index_labels(value, name)?;
-        if let Some(chunks) = Chunks::of(value)? {
+        // Most texts come in lists, which have neither an index nor Arrow columns.
+        let is_list = value.is_instance_of::<PyList>();
+        let labels = if is_list { None } else { index_labels(value, name)? };
+        let chunks = if is_list { None } else { Chunks::of(value)? };
+        if let Some(chunks) = chunks {
             let is_text = |kind: &DataType| {
                 matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
             };

@@ -1,5 +1,6 @@
 //! Keyword arguments on their way to the options of the program.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -10,19 +11,30 @@ use regua_cli::args::{GroupArgs, OutputArgs};
 use regua_cli::resampling::ResampleArgs;
 
 /// Keyword arguments that were given. What is None was not.
-pub struct Options<'py>(pub Bound<'py, PyDict>);
+pub struct Options<'py>(HashMap<String, Bound<'py, PyAny>>);
 
 impl<'py> Options<'py> {
+    /// The arguments of a call.
+    pub fn new(given: &Bound<'py, PyDict>) -> PyResult<Self> {
+        let argument = |(name, value): (Bound<'py, PyAny>, _)| Ok((name.extract()?, value));
+        given
+            .iter()
+            .filter(|(_, value)| !value.is_none())
+            .map(argument)
+            .collect::<PyResult<_>>()
+            .map(Self)
+    }
+
     /// An argument, if it was given.
-    pub fn get(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(self.0.get_item(name)?.filter(|value| !value.is_none()))
+    pub fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        self.0.get(name)
     }
 
     fn typed<T>(&self, name: &str, kind: &str) -> PyResult<Option<T>>
     where
         T: for<'a> FromPyObject<'a, 'py>,
     {
-        let Some(value) = self.get(name)? else { return Ok(None) };
+        let Some(value) = self.get(name) else { return Ok(None) };
         if let Ok(value) = value.extract() {
             return Ok(Some(value));
         }
@@ -57,7 +69,7 @@ impl<'py> Options<'py> {
 
     /// A text, or a list of them.
     pub fn texts(&self, name: &str) -> PyResult<Vec<String>> {
-        let Some(value) = self.get(name)? else { return Ok(Vec::new()) };
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         if value.is_instance_of::<PyString>() {
             return Ok(vec![value.extract()?]);
         }
@@ -67,7 +79,7 @@ impl<'py> Options<'py> {
 
     /// A mapping of names, as `NAME=VALUE` each.
     pub fn pairs(&self, name: &str) -> PyResult<Vec<String>> {
-        let Some(value) = self.get(name)? else { return Ok(Vec::new()) };
+        let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let Ok(pairs) = value.cast::<PyDict>() else {
             let found = value.repr()?;
             return Err(PyTypeError::new_err(format!(
@@ -95,7 +107,7 @@ impl<'py> Options<'py> {
 
     /// Columns to group by: names, or names with their values.
     pub fn groups(&self) -> PyResult<GroupArgs> {
-        let by = match self.by_values()? {
+        let by = match self.by_values() {
             Some(columns) => columns
                 .keys()
                 .iter()
@@ -107,8 +119,8 @@ impl<'py> Options<'py> {
     }
 
     /// Columns to group by that came with their values.
-    pub fn by_values(&self) -> PyResult<Option<Bound<'py, PyDict>>> {
-        Ok(self.get("by")?.and_then(|by| by.cast_into::<PyDict>().ok()))
+    pub fn by_values(&self) -> Option<Bound<'py, PyDict>> {
+        self.get("by").and_then(|by| by.cast::<PyDict>().ok()).cloned()
     }
 
     /// How intervals are made.

@@ -193,6 +193,11 @@ fn unequal(one: &str, ones: usize, other: &str, others: usize) -> PyErr {
 /// An object that is a table by itself: a data frame, a table, records, columns
 /// by name, a file or several; nothing for all others.
 pub fn whole_table(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Data>> {
+    // The usual case first: a list of texts is no table.
+    let first = value.cast::<PyList>().ok().and_then(|list| list.get_item(0).ok());
+    if first.is_some_and(|first| first.is_instance_of::<PyString>()) {
+        return Ok(None);
+    }
     if let Some(paths) = paths(value)? {
         return Ok(Some(Data::of_files(paths)));
     }

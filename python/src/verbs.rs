@@ -43,11 +43,10 @@ fn asked(
     references: Option<&Bound<'_, PyAny>>,
     options: &Options<'_>,
 ) -> PyResult<Asked> {
-    let measures = Measures::read(options.get("measures")?.as_ref())?;
-    let groups = options.by_values()?;
-    let (source, ids) = (options.get("source")?, options.get("ids")?);
-    let beside =
-        Beside { references, source: source.as_ref(), ids: ids.as_ref(), groups: groups.as_ref() };
+    let measures = Measures::read(options.get("measures"))?;
+    let groups = options.by_values();
+    let (source, ids) = (options.get("source"), options.get("ids"));
+    let beside = Beside { references, source, ids, groups: groups.as_ref() };
     let data = outputs(hypotheses, &beside)?;
     let threads = threads(options.threads()?, data.units);
     let score = ScoreArgs {
@@ -85,12 +84,12 @@ pub fn score(
     references: Option<&Bound<'_, PyAny>>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Scores>> {
-    let options = Options(options);
+    let options = Options::new(&options)?;
     let Asked { measures, data, score } = asked(hypotheses, references, &options)?;
     let length = length(&data, score.resample.ci);
     let registry = &*measures.registry;
     let plan = ScorePlan::new(score, registry).map_err(raise)?;
-    let progress = options.get("progress")?.map(Bound::unbind);
+    let progress = options.get("progress").cloned().map(Bound::unbind);
     let mut units = options.flag("segments")?.then(Units::new);
     let (report, readers) = work(py, length, progress, &measures.thrown, |world| {
         let mut look = |keys: &[_], rows: &[_]| {
@@ -110,8 +109,8 @@ pub fn read(
     ledger: std::path::PathBuf,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Scores>> {
-    let options = Options(options);
-    let measures = Measures::read(options.get("measures")?.as_ref())?;
+    let options = Options::new(&options)?;
+    let measures = Measures::read(options.get("measures"))?;
     let args = ReadArgs {
         ledger,
         measures: measures.texts.clone(),
@@ -141,7 +140,7 @@ pub fn compare(
     references: Option<&Bound<'_, PyAny>>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Comparison>> {
-    let options = Options(options);
+    let options = Options::new(&options)?;
     let Asked { measures, score, .. } = asked(hypotheses, references, &options)?;
     let args = CompareArgs {
         baseline: options.text("baseline")?,
@@ -171,10 +170,10 @@ pub fn correlate(
     references: Option<&Bound<'_, PyAny>>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Correlations>> {
-    let options = Options(options);
+    let options = Options::new(&options)?;
     let Asked { measures, score, .. } = asked(hypotheses, references, &options)?;
-    let tables = |name: &str| match options.get(name)? {
-        Some(value) => table(&value, name).map(|data| data.tables),
+    let tables = |name: &str| match options.get(name) {
+        Some(value) => table(value, name).map(|data| data.tables),
         None => Ok(Vec::new()),
     };
     let mut columns = score.columns;
@@ -222,7 +221,7 @@ pub fn agreement(
     ratings: &Bound<'_, PyAny>,
     options: Bound<'_, PyDict>,
 ) -> PyResult<Py<Agreement>> {
-    let options = Options(options);
+    let options = Options::new(&options)?;
     let args = RatingsArgs {
         files: table(ratings, "ratings")?.tables,
         columns: options.pairs("columns")?,

@@ -1,4 +1,4 @@
-"""`regua.compat.evaluate` against the numbers of evaluate 0.4.6 (`tools/golden_evaluate.py`), and what it refuses."""
+"""`regua.compat.evaluate` against evaluate 0.4.6 (`tools/golden_evaluate.py`), and what it refuses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from regua.compat.evaluate.features import Features, Sequence, Value
 numpy = pytest.importorskip("numpy")
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
-LINES = [json.loads(line) for line in (CASES / "python" / "evaluate.jsonl").read_text(encoding="utf-8").split("\n") if line]
+LINES = [
+    json.loads(line)
+    for line in (CASES / "python" / "evaluate.jsonl").read_text(encoding="utf-8").split("\n")
+    if line
+]
 GOLDEN = LINES[1:]
 TOLERANCE = 1e-12
 SINGLE_PRECISION = 1e-7
@@ -32,7 +36,9 @@ def columns_of(choice: Dict[str, Any]) -> Dict[str, List[Any]]:
     chosen = [
         row
         for row in rows
-        if not excluded & set(row["tags"]) and only <= set(row["tags"]) and len(row["references"]) >= (count or 0)
+        if not excluded & set(row["tags"])
+        and only <= set(row["tags"])
+        and len(row["references"]) >= (count or 0)
     ]
     columns = {
         "predictions": [row["hypothesis"] for row in chosen],
@@ -88,7 +94,10 @@ def test_every_metric_that_needs_no_data_has_golden_numbers() -> None:
 
 
 def test_examples_added_one_by_one_in_batches_or_at_once_give_the_same() -> None:
-    predictions, references = ["a grey seal", "two gulls", "low tide"], ["a grey seal", "three gulls", "high tide"]
+    predictions, references = (
+        ["a grey seal", "two gulls", "low tide"],
+        ["a grey seal", "three gulls", "high tide"],
+    )
     metric = evaluate.load("wer")
     at_once = metric.compute(predictions=predictions, references=references)
     metric.add_batch(predictions=predictions[:2], references=references[:2])
@@ -110,7 +119,10 @@ def test_tokens_of_a_function_of_ones_own_are_taken() -> None:
 
 
 def test_rouge_draws_by_its_seed_and_leaves_numpys_generator_alone() -> None:
-    columns = {"predictions": ["one two", "three four five", "six"], "references": ["one", "three five", "six six"]}
+    columns = {
+        "predictions": ["one two", "three four five", "six"],
+        "references": ["one", "three five", "six six"],
+    }
     first = evaluate.load("rouge", seed=11).compute(**columns)
     numpy.random.seed(5)
     before = numpy.random.random()
@@ -125,7 +137,9 @@ def test_columns_may_be_of_numpy_pandas_polars_or_arrow() -> None:
     for module, kind in (("pandas", "Series"), ("polars", "Series"), ("pyarrow", "array")):
         columns.append(getattr(pytest.importorskip(module), kind))
     for column in columns:
-        result = evaluate.load("accuracy").compute(predictions=column(predictions), references=column(references))
+        result = evaluate.load("accuracy").compute(
+            predictions=column(predictions), references=column(references)
+        )
         assert result == {"accuracy": 0.75}
 
 
@@ -175,9 +189,21 @@ def test_a_metric_of_ones_own_is_written_as_for_evaluate() -> None:
         ("bleu", {"predictions": "a text", "references": ["a text"]}, "expected a list"),
         ("bleu", {"predictions": ["a"], "references": "a"}, "expected a list"),
         ("bleu", {"predictions": ["a", "b"], "references": ["a"]}, "Mismatch in the number of predictions"),
-        ("bleu", {"predictions": ["a", "b"], "references": [["a", "b"]]}, "one list of references for each prediction"),
-        ("bleu", {"predictions": ["a", None], "references": ["a", "b"]}, r"predictions\[1\]: expected a text, got None"),
-        ("wer", {"predictions": ["a", math.nan], "references": ["a", "b"]}, "expected a text, got the float nan"),
+        (
+            "bleu",
+            {"predictions": ["a", "b"], "references": [["a", "b"]]},
+            "one list of references for each prediction",
+        ),
+        (
+            "bleu",
+            {"predictions": ["a", None], "references": ["a", "b"]},
+            r"predictions\[1\]: expected a text, got None",
+        ),
+        (
+            "wer",
+            {"predictions": ["a", math.nan], "references": ["a", "b"]},
+            "expected a text, got the float nan",
+        ),
         ("wer", {"predictions": [1], "references": ["a"]}, "expected a text, got the int 1"),
         ("wer", {"predictions": ["a"], "references": [["a"]]}, "expected a text, got the list"),
         ("wer", {"predictions": ["a"]}, "there is no references"),
@@ -188,7 +214,11 @@ def test_a_metric_of_ones_own_is_written_as_for_evaluate() -> None:
         ("accuracy", {"predictions": [2**31], "references": [1]}, "expected a whole number"),
         ("f1", {"predictions": [0, 1, 2], "references": [0, 1, 2]}, "more than two labels"),
         ("f1", {"predictions": [0, 3], "references": [0, 3]}, "pos_label=1 is none of the labels"),
-        ("sacrebleu", {"predictions": ["a", "b"], "references": [["a"], ["b", "c"]]}, "same number of references"),
+        (
+            "sacrebleu",
+            {"predictions": ["a", "b"], "references": [["a"], ["b", "c"]]},
+            "same number of references",
+        ),
         ("squad", {"predictions": [{"id": "1"}], "references": [{"id": "1"}]}, "has no `prediction_text`"),
         ("brier_score", {"predictions": [1.5], "references": [1]}, "between 0 and 1"),
         ("sari", {"predictions": ["a"], "references": [["a"]]}, "there is no sources"),
@@ -208,8 +238,16 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
         (lambda: evaluate.load("bleu", num_process=2), "several processes"),
         (lambda: evaluate.load("super_glue", "record"), "record of super_glue is not covered"),
         (lambda: evaluate.evaluator, "runs models"),
-        (lambda: evaluate.load("accuracy").compute(predictions=[1], references=[1], sample_weight=[2]), "sample_weight"),
-        (lambda: evaluate.load("f1", "multilabel").compute(predictions=[[1]], references=[[1]]), "several labels"),
+        (
+            lambda: evaluate.load("accuracy").compute(predictions=[1], references=[1], sample_weight=[2]),
+            "sample_weight",
+        ),
+        (
+            lambda: evaluate.load("f1", "multilabel").compute(
+                predictions=[[1]], references=[[1]], average="samples"
+            ),
+            "average",
+        ),
         (
             lambda: evaluate.load("roc_auc", "multiclass").compute(
                 references=[0, 1, 2], prediction_scores=[[1, 0, 0]] * 3, multi_class="ovo"
@@ -217,10 +255,15 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
             "ovo",
         ),
         (
-            lambda: evaluate.load("pearsonr").compute(predictions=[1, 2], references=[1, 3], return_pvalue=True),
+            lambda: evaluate.load("pearsonr").compute(
+                predictions=[1, 2], references=[1, 3], return_pvalue=True
+            ),
             "return_pvalue",
         ),
-        (lambda: evaluate.load("seqeval").compute(predictions=[["O"]], references=[["O"]], suffix=True), "suffix"),
+        (
+            lambda: evaluate.load("seqeval").compute(predictions=[["O"]], references=[["O"]], suffix=True),
+            "suffix",
+        ),
     ],
 )
 def test_what_is_not_covered_raises_and_says_so(call: Any, words: str) -> None:

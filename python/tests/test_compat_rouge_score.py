@@ -39,7 +39,9 @@ class Pairs(tokenizers.Tokenizer):
 TOKENIZERS = {None: None, "characters": Characters(), "pairs": Pairs()}
 
 
-@pytest.mark.parametrize("case", lines_of("python/rouge_score.jsonl")[1:], ids=lambda case: str(case["tokenizer"]))
+@pytest.mark.parametrize(
+    "case", lines_of("python/rouge_score.jsonl")[1:], ids=lambda case: str(case["tokenizer"])
+)
 def test_scores_and_seeded_intervals_are_those_of_rouge_score_to_the_bit(case: Dict[str, Any]) -> None:
     scorer = rouge_scorer.RougeScorer(
         KINDS, use_stemmer=case["use_stemmer"], tokenizer=TOKENIZERS[case["tokenizer"]]
@@ -128,7 +130,13 @@ def test_what_is_not_covered_raises_and_says_so() -> None:
 
 
 def test_the_default_tokenizer_finds_runs_of_letters_and_digits() -> None:
-    assert tokenizers.DefaultTokenizer().tokenize("Ten o'clock, Room 4b!") == ["ten", "o", "clock", "room", "4b"]
+    assert tokenizers.DefaultTokenizer().tokenize("Ten o'clock, Room 4b!") == [
+        "ten",
+        "o",
+        "clock",
+        "room",
+        "4b",
+    ]
     assert tokenize.tokenize("\n ", None) == []
 
 

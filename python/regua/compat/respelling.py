@@ -1,8 +1,8 @@
 """Tokens of any tokeniser as words that every tokeniser of Régua leaves alone.
 
-For measures that ask of tokens only whether they are the same (ROUGE, BLEU, GLEU, NIST): each different token becomes a
-different word of a letter and digits, and nothing about the score changes. Not for measures that look at stems,
-characters or dictionaries.
+For measures that ask of tokens only whether they are the same (ROUGE, BLEU, GLEU, NIST): each different token
+becomes a different word of a letter and digits, and nothing about the score changes. Not for measures that
+look at stems, characters or dictionaries.
 """
 
 from __future__ import annotations

@@ -183,7 +183,7 @@ impl Partial {
         if specs.is_empty() {
             return Err(Error::new_err("say what to measure, as in `[\"bleu\", \"chrf\"]`"));
         }
-        let given = Options(options.clone());
+        let given = Options::new(&options)?;
         let resampling = given.resampling()?;
         let grouping: GroupArgs = given.groups()?;
         let text_columns = grouping.by.iter().chain(&resampling.resample_by);

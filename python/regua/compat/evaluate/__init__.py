@@ -1,8 +1,8 @@
-"""Metrics under the names of Hugging Face's `evaluate` 0.4.6: change the import, and the rest of a program stays.
+"""Metrics under the names of Hugging Face's `evaluate` 0.4.6: change the import line, and that is all.
 
-`load` knows the metrics that Régua has a measure for (`list_evaluation_modules` lists them). They take the same
-arguments and give results with the same names and scales, without downloading anything. All else of `evaluate` raises
-`NotImplementedError`.
+`load` knows the metrics that Régua has a measure for (`list_evaluation_modules` lists them). They take the
+same arguments and give results with the same names and scales, without downloading anything. All else of
+`evaluate` raises `NotImplementedError`.
 
 >>> import regua.compat.evaluate as evaluate
 >>> metric = evaluate.load("exact_match")

@@ -18,7 +18,9 @@ class CombinedEvaluations:
         from .loading import load
 
         named = isinstance(evaluation_modules, dict)
-        modules = list(evaluation_modules.values()) if isinstance(evaluation_modules, dict) else evaluation_modules
+        modules = (
+            list(evaluation_modules.values()) if isinstance(evaluation_modules, dict) else evaluation_modules
+        )
         self.evaluation_modules: List[EvaluationModule] = [
             load(module) if isinstance(module, str) else module for module in modules
         ]

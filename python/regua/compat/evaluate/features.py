@@ -1,15 +1,15 @@
 """What the columns of a metric hold, and how values are checked and converted.
 
-`Features`, `Value` and `Sequence` say what those of the package `datasets` say; that package's own are taken as well,
-in metrics of one's own. Numbers become what a column of that type would hold: `float32` rounds to single precision,
-since `evaluate` keeps such columns in an Arrow file and computes from what is read back.
+`Features`, `Value` and `Sequence` say what those of the package `datasets` say; that package's own are taken
+as well, in metrics of one's own. Numbers become what a column of that type would hold: `float32` rounds to
+single precision, since `evaluate` keeps such columns in an Arrow file and computes from what is read back.
 """
 
 from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any, Dict, List, Mapping, Union
+from typing import Any, Dict, List, Mapping
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,6 @@ class Features(Dict[str, Any]):
     """The columns of a metric, by name."""
 
 
-AnyFeatures = Union[Features, List[Features]]
-
 TEXT = Value("string")
 TEXT_PAIRS = Features(predictions=TEXT, references=TEXT)
 TEXT_PAIRS_OR_LISTS = [Features(predictions=TEXT, references=Sequence(TEXT)), TEXT_PAIRS]
@@ -40,7 +38,7 @@ INTEGERS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64}
 
 
 def as_list(column: Any) -> List[Any]:
-    """A column as a list: of lists, tuples, numpy, pandas, polars, pyarrow, tensors and whatever can be gone through."""
+    """A column of numpy, pandas, polars, pyarrow, a tensor or whatever can be gone through, as a list."""
     if isinstance(column, (str, bytes, Mapping)):
         raise ValueError(f"expected a list, got {_what(column)}")
     for method in ("to_pylist", "tolist", "to_list"):
@@ -88,7 +86,9 @@ def _encoded_sequence(feature: Any, value: Any, place: str) -> Any:
 def _encoded_table(feature: Mapping[str, Any], value: Any, place: str) -> Dict[str, List[Any]]:
     """Lists by name, from such a dictionary or from a list of dictionaries."""
     if not isinstance(value, Mapping):
-        rows = [_encoded_mapping(feature, row, f"{place}[{index}]") for index, row in enumerate(as_list(value))]
+        rows = [
+            _encoded_mapping(feature, row, f"{place}[{index}]") for index, row in enumerate(as_list(value))
+        ]
         return {name: [row[name] for row in rows] for name in feature}
     return _encoded_mapping({name: Sequence(part) for name, part in feature.items()}, value, place)
 

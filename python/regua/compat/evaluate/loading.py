@@ -25,7 +25,7 @@ def load(
     revision: Optional[Any] = None,
     **init_kwargs: Any,
 ) -> EvaluationModule:
-    """The metric of that name. Nothing is downloaded: names of scripts and of other people's metrics are refused.
+    """The metric of that name. Nothing is downloaded: scripts and other people's metrics are refused.
 
     >>> load("wer").compute(predictions=["a cold wind"], references=["the cold wind"])
     0.3333333333333333

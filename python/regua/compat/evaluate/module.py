@@ -1,7 +1,7 @@
 """Metrics that collect predictions and references and then compute, as `evaluate.module` has them.
 
-A metric of one's own is a subclass of `Metric` with `_info` and `_compute`, written as for `evaluate`. What is added
-stays in memory; several processes that share files (`num_process`) are not covered.
+A metric of one's own is a subclass of `Metric` with `_info` and `_compute`, written as for `evaluate`. What
+is added stays in memory; several processes that share files (`num_process`) are not covered.
 """
 
 from __future__ import annotations
@@ -128,15 +128,14 @@ class EvaluationModule:
         return len(next(iter(self._columns.values()))) if self._columns else 0
 
     def __repr__(self) -> str:
-        return (
-            f'EvaluationModule(name: "{self.name}", module_type: "{self.module_type}", features: {self.features}, '
-            f'usage: """{self.inputs_description}""", stored examples: {len(self)})'
-        )
+        about = f'name: "{self.name}", module_type: "{self.module_type}", features: {self.features}'
+        usage = f'usage: """{self.inputs_description}""", stored examples: {len(self)}'
+        return f"EvaluationModule({about}, {usage})"
 
     def compute(
         self, *, predictions: Any = None, references: Any = None, **kwargs: Any
     ) -> Optional[Dict[str, Any]]:
-        """The result over everything that was added, and over what is given here; nothing is kept afterwards."""
+        """The result over what was added before and what is given here; nothing is kept."""
         given = {"predictions": predictions, "references": references, **kwargs}
         names = self._feature_names()
         missing = [name for name in names if name not in given]
@@ -146,7 +145,9 @@ class EvaluationModule:
         if any(column is not None for column in inputs.values()):
             self.add_batch(**inputs)
         if self._columns is None:
-            raise ValueError("there is nothing to compute from; call `add` or `add_batch`, or give predictions")
+            raise ValueError(
+                "there is nothing to compute from; call `add` or `add_batch`, or give predictions"
+            )
         columns, self._columns = self._columns, None
         settings = {name: value for name, value in kwargs.items() if name not in names}
         with _numpy_seeded(self.seed):
@@ -162,10 +163,14 @@ class EvaluationModule:
         batch = {name: as_list(column) for name, column in given.items()}
         _check_lengths(batch)
         if self._columns is None:
-            examples = [{name: column[0] for name, column in batch.items()}] if next(iter(batch.values())) else []
+            examples = (
+                [{name: column[0] for name, column in batch.items()}] if next(iter(batch.values())) else []
+            )
             self._start(examples)
         added = {
-            name: [encoded(self._format[name], value, f"{name}[{place}]") for place, value in enumerate(column)]
+            name: [
+                encoded(self._format[name], value, f"{name}[{place}]") for place, value in enumerate(column)
+            ]
             for name, column in batch.items()
         }
         self._extend(added)
@@ -244,7 +249,8 @@ def _check_processes(process_id: int, num_process: int, keep_in_memory: bool) ->
         raise ValueError("keep_in_memory goes with one process only")
     if num_process != 1:
         raise NotImplementedError(
-            "several processes that share files are not covered; add up tallies instead: regua.spark, regua.ray"
+            "several processes that share files are not covered; add up tallies instead: regua.spark, "
+            "regua.ray"
         )
 
 

@@ -1,7 +1,7 @@
 """ROUGE under the names of `rouge_score` 0.1.2: change the import, and the rest of a program stays as it is.
 
-Scores are Régua's, the same bits for each pair of texts. What `rouge_score` has beside its scorer (reading files
-and writing CSV) is the program `regua score`; asking for those modules here is an error that says so.
+Scores are Régua's, the same bits for each pair of texts. What `rouge_score` has beside its scorer (reading
+files and writing CSV) is the program `regua score`; asking for those modules here is an error that says so.
 
 >>> from regua.compat.rouge_score import rouge_scorer
 >>> scorer = rouge_scorer.RougeScorer(["rouge1", "rougeL"], use_stemmer=True)

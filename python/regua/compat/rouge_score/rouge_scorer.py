@@ -17,8 +17,8 @@ COUNTED = re.compile(r"rouge[0-9]\Z")
 class RougeScorer(scoring.BaseScorer):
     """Scores one text against another, or the best of several others.
 
-    `rouge_types` are `rouge1` … `rouge9`, `rougeL` and `rougeLsum`. `split_summaries` lets Punkt's English model
-    find sentences for `rougeLsum`, which otherwise end at line feeds. A `tokenizer` of one's own has a
+    `rouge_types` are `rouge1` … `rouge9`, `rougeL` and `rougeLsum`. `split_summaries` lets Punkt's English
+    model find sentences for `rougeLsum`, which otherwise end at line feeds. A `tokenizer` of one's own has a
     method `tokenize` that makes a list of tokens from a text; `use_stemmer` is not for it.
 
     >>> scorer = RougeScorer(["rouge2"])
@@ -90,7 +90,9 @@ class RougeScorer(scoring.BaseScorer):
         if rouge_type == "rougeL":
             return f"rougeL({settings})"
         if not COUNTED.match(rouge_type):
-            raise ValueError(f"invalid rouge type `{rouge_type}`; there are rouge1 to rouge9, rougeL and rougeLsum")
+            raise ValueError(
+                f"invalid rouge type `{rouge_type}`; there are rouge1 to rouge9, rougeL and rougeLsum"
+            )
         if rouge_type == "rouge0":
             raise ValueError("rouge0 counts runs of no words; the shortest runs are those of rouge1")
         return f"{rouge_type}({settings})"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Score(NamedTuple):
-    """How much of the prediction is in the target, how much of the target in the prediction, and both in one."""
+    """How much of the prediction is in the target, how much of the target in it, and both in one."""
 
     precision: float
     recall: float
@@ -77,7 +77,7 @@ class BootstrapAggregator:
         return result
 
     def _bounds(self, matrix: numpy.ndarray[Any, Any], generator: Any) -> numpy.ndarray[Any, Any]:
-        """Lower end, median and upper end (rows) of the resampled means of each number of a score (columns)."""
+        """Lower end, median and upper end (rows) of resampled means, for each number of a score."""
         import numpy
 
         texts = len(matrix)

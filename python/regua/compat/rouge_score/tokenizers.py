@@ -20,8 +20,8 @@ class Tokenizer(abc.ABC):
 class DefaultTokenizer(Tokenizer):
     """ROUGE's own tokeniser: lower case, runs of a–z and 0–9, stemmed or not.
 
-    A scorer that is given one leaves the work to Régua. Calling it with `use_stemmer=True` takes NLTK's stemmer,
-    so NLTK must be installed for that.
+    A scorer that is given one leaves the work to Régua. Calling it with `use_stemmer=True` takes NLTK's
+    stemmer, so NLTK must be installed for that.
 
     >>> DefaultTokenizer().tokenize("Slowly, the tide turned.")
     ['slowly', 'the', 'tide', 'turned']
@@ -39,5 +39,7 @@ def _porter_stemmer() -> Any:
     try:
         porter = importlib.import_module("nltk.stem.porter")
     except ImportError as error:
-        raise ImportError("stemmed tokens by themselves take NLTK: `pip install nltk`; scores do not") from error
+        raise ImportError(
+            "stemmed tokens by themselves take NLTK: `pip install nltk`; scores do not"
+        ) from error
     return porter.PorterStemmer()

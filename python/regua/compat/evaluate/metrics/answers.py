@@ -31,7 +31,8 @@ class ExactMatch(Metric):
         return described(
             "Exact match: the share of predictions that equal their reference.",
             TEXT_PAIRS,
-            "`regexes_to_ignore` are removed one after the other; then `ignore_case`, `ignore_punctuation` and "
+            "`regexes_to_ignore` are removed one after the other; then `ignore_case`, "
+            "`ignore_punctuation` and "
             "`ignore_numbers`. Result: exact_match (0 to 1).",
         )
 
@@ -45,7 +46,9 @@ class ExactMatch(Metric):
         ignore_numbers: bool = False,
     ) -> Dict[str, Any]:
         check_any(predictions)
-        removed = (string.punctuation if ignore_punctuation else "") + (string.digits if ignore_numbers else "")
+        removed = (string.punctuation if ignore_punctuation else "") + (
+            string.digits if ignore_numbers else ""
+        )
         table = str.maketrans("", "", removed)
 
         def cleaned(text: str) -> str:
@@ -54,7 +57,9 @@ class ExactMatch(Metric):
             return (text.lower() if ignore_case else text).translate(table)
 
         texts = [[cleaned(text) for text in column] for column in (predictions, references)]
-        return {"exact_match": numpy_float(scored("exact-match(normal=none,rules=squad1)", "exact-match", *texts))}
+        return {
+            "exact_match": numpy_float(scored("exact-match(normal=none,rules=squad1)", "exact-match", *texts))
+        }
 
 
 class Squad(Metric):
@@ -71,14 +76,18 @@ class Squad(Metric):
         return described(
             "SQuAD 1.1: the share of right answers, and the words that answers share with right ones.",
             Features(
-                predictions=Features(id=TEXT, prediction_text=TEXT), references=Features(id=TEXT, answers=ANSWERS)
+                predictions=Features(id=TEXT, prediction_text=TEXT),
+                references=Features(id=TEXT, answers=ANSWERS),
             ),
-            "Predictions have `id` and `prediction_text`, references `id` and `answers`. A question without a "
+            "Predictions have `id` and `prediction_text`, references `id` and `answers`. A question "
+            "without a "
             "prediction scores 0. Result: exact_match and f1 (0 to 100).",
             PAPER,
         )
 
-    def _compute(self, predictions: List[Dict[str, Any]], references: List[Dict[str, Any]]) -> Dict[str, float]:
+    def _compute(
+        self, predictions: List[Dict[str, Any]], references: List[Dict[str, Any]]
+    ) -> Dict[str, float]:
         check_any(references)
         given = {prediction["id"]: prediction["prediction_text"] for prediction in predictions}
         answered = [reference for reference in references if reference["id"] in given]
@@ -112,8 +121,10 @@ class SquadV2(Metric):
         return described(
             "SQuAD 2.0: as SQuAD, with questions that have no answer.",
             Features(predictions=prediction, references=Features(id=TEXT, answers=ANSWERS)),
-            "`no_answer_threshold`: above this probability a prediction stands for no answer. Result: exact, f1 and "
-            "total, those of questions with an answer (HasAns_) and without (NoAns_), and the best thresholds.",
+            "`no_answer_threshold`: above this probability a prediction stands for no answer. Result: "
+            "exact, f1 and "
+            "total, those of questions with an answer (HasAns_) and without (NoAns_), and the best "
+            "thresholds.",
             PAPER_2,
         )
 
@@ -131,7 +142,8 @@ class SquadV2(Metric):
         texts = {reference["id"]: reference["answers"]["text"] for reference in references}
         answers = [given[question]["prediction_text"] for question in texts]
         exact, f1 = (
-            dict(zip(texts, scores)) for scores in _scores(answers, [list(t) or [""] for t in texts.values()], "squad2")
+            dict(zip(texts, scores))
+            for scores in _scores(answers, [list(t) or [""] for t in texts.values()], "squad2")
         )
         doubts = {question: given[question]["no_answer_probability"] for question in texts}
         silent = {question for question, doubt in doubts.items() if doubt > no_answer_threshold}
@@ -171,7 +183,7 @@ def _scores(
 def _best_threshold(
     scores: Dict[str, float], doubts: Dict[str, float], answerable: List[str], spoken: Iterable[str]
 ) -> Tuple[float, float]:
-    """The best score, in percent, that a threshold on the probability of no answer can give, and that threshold."""
+    """The best score (in percent) that a threshold on the probability of no answer gives, and it."""
     has_answer, speaks = set(answerable), set(spoken)
     current = best = float(len(scores) - len(has_answer))
     threshold = 0.0

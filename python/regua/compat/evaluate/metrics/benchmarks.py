@@ -101,7 +101,9 @@ class SuperGlue(Metric):
 
     def _info(self) -> MetricInfo:
         if self.config_name in ("multirc", "record"):
-            raise NotImplementedError(f"{self.config_name} of super_glue is not covered; {', '.join(SUPER_GLUE)} are")
+            raise NotImplementedError(
+                f"{self.config_name} of super_glue is not covered; {', '.join(SUPER_GLUE)} are"
+            )
         if self.config_name not in SUPER_GLUE:
             raise KeyError(f"super_glue takes a configuration: {', '.join(SUPER_GLUE)}")
         return described(
@@ -133,7 +135,8 @@ class Xnli(Metric):
 class WikiSplit(Metric):
     """SARI, BLEU and exact match of split or simplified sentences.
 
-    >>> result = WikiSplit().compute(sources=["It rained."], predictions=["It rained."], references=[["It rained."]])
+    >>> text = "It rained."
+    >>> result = WikiSplit().compute(sources=[text], predictions=[text], references=[[text]])
     >>> result["exact"]
     100.0
     """
@@ -143,10 +146,13 @@ class WikiSplit(Metric):
             "SARI, sacrebleu's BLEU and SQuAD's exact match, all from 0 to 100.",
             TEXT_PAIRS_OR_LISTS,
             "`sources` are the texts to split. Result: sari, sacrebleu, exact.",
-            "Botha, Faruqui, Alex, Baldridge, Das (2018), Learning To Split and Rephrase From Wikipedia Edit History",
+            "Botha, Faruqui, Alex, Baldridge, Das (2018), Learning To Split and Rephrase From Wikipedia "
+            "Edit History",
         )
 
-    def _compute(self, sources: List[str], predictions: List[str], references: References) -> Dict[str, float]:
+    def _compute(
+        self, sources: List[str], predictions: List[str], references: References
+    ) -> Dict[str, float]:
         check_any(predictions)
         lists = lists_of_references(references)
         return {

@@ -64,5 +64,6 @@ def correlation(predictions: List[float], references: List[float], coefficient: 
 def _refuse_p(return_pvalue: bool) -> None:
     if return_pvalue:
         raise NotImplementedError(
-            "the p-value of a correlation (return_pvalue) is not covered; `regua correlate` gives intervals and tests"
+            "the p-value of a correlation (return_pvalue) is not covered; `regua correlate` gives "
+            "intervals and tests"
         )

@@ -8,7 +8,7 @@ from ..features import Features, Sequence, Value
 from ..info import MetricInfo
 from ..module import Metric
 from .shared import check_any, classified, described, not_covered, numpy_float
-from .tables import Table, ZeroDivision
+from .tables import Columns, Labels, Table, ZeroDivision
 
 LABEL = Value("int32")
 LABELS = Features(predictions=LABEL, references=LABEL)
@@ -25,10 +25,6 @@ class _LabelMetric(Metric):
     def _info(self) -> MetricInfo:
         features = MULTILABEL if self.config_name == "multilabel" else LABELS
         return described(self.summary, features, self.inputs)
-
-    def _refuse_multilabel(self) -> None:
-        if self.config_name == "multilabel":
-            raise NotImplementedError(f"several labels an item are not covered for {self.name}")
 
 
 class Accuracy(_LabelMetric):
@@ -58,14 +54,15 @@ class _RateOfLabels(_LabelMetric):
     """Precision, recall or F1, of one label or averaged."""
 
     inputs = (
-        "`pos_label` is the label that `average='binary'` is about; `average` may be binary, micro, macro, weighted or "
+        "`pos_label` is the label that `average='binary'` is about; `average` may be binary, micro, "
+        "macro, weighted or "
         "None (a value for each label); `labels` are those to average over."
     )
 
     def _rate(
         self,
-        predictions: List[int],
-        references: List[int],
+        predictions: List[Any],
+        references: List[Any],
         labels: Optional[List[int]],
         pos_label: int,
         average: Optional[str],
@@ -73,12 +70,16 @@ class _RateOfLabels(_LabelMetric):
         zero_division: ZeroDivision,
     ) -> Dict[str, Any]:
         check_any(predictions)
-        self._refuse_multilabel()
-        not_covered(self.name, sample_weight=sample_weight)
+        not_covered(self.name, sample_weight=sample_weight, average=average if average == "samples" else None)
         if average not in AVERAGES:
             raise ValueError(f"average must be binary, micro, macro, weighted or None, not {average!r}")
-        table = Table(references, predictions)
+        several = self.config_name == "multilabel"
+        table: Labels = Columns(references, predictions) if several else Table(references, predictions)
         if average == "binary":
+            if several:
+                raise ValueError(
+                    "average='binary' is about one of two labels; choose micro, macro, weighted or None"
+                )
             _check_binary(table, pos_label)
             return {self.name: table.rates(self.name, [pos_label], zero_division)[0]}
         chosen = table.labels if labels is None else list(labels)
@@ -99,8 +100,8 @@ class Precision(_RateOfLabels):
 
     def _compute(
         self,
-        predictions: List[int],
-        references: List[int],
+        predictions: List[Any],
+        references: List[Any],
         labels: Optional[List[int]] = None,
         pos_label: int = 1,
         average: Optional[str] = "binary",
@@ -121,8 +122,8 @@ class Recall(_RateOfLabels):
 
     def _compute(
         self,
-        predictions: List[int],
-        references: List[int],
+        predictions: List[Any],
+        references: List[Any],
         labels: Optional[List[int]] = None,
         pos_label: int = 1,
         average: Optional[str] = "binary",
@@ -143,8 +144,8 @@ class F1(_RateOfLabels):
 
     def _compute(
         self,
-        predictions: List[int],
-        references: List[int],
+        predictions: List[Any],
+        references: List[Any],
         labels: Optional[List[int]] = None,
         pos_label: int = 1,
         average: Optional[str] = "binary",
@@ -201,7 +202,8 @@ class ConfusionMatrix(_LabelMetric):
         normalize: Optional[str] = None,
     ) -> Dict[str, Any]:
         check_any(predictions)
-        self._refuse_multilabel()
+        if self.config_name == "multilabel":
+            raise ValueError("there is no confusion matrix of items with several labels")
         not_covered("confusion_matrix", sample_weight=sample_weight)
         table = Table(references, predictions)
         chosen = table.labels if labels is None else list(labels)
@@ -222,7 +224,7 @@ def matthews(gold: Any, predicted: Any) -> float:
     return Table(gold, predicted).readings["mcc"] or 0.0
 
 
-def _check_binary(table: Table, pos_label: int) -> None:
+def _check_binary(table: Labels, pos_label: int) -> None:
     if len(table.labels) > 2:
         raise ValueError(
             "there are more than two labels, and average='binary' is about one of two; "

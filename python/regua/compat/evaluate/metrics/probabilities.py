@@ -68,7 +68,8 @@ class ROCAUC(Metric):
         return described(
             "ROC AUC: the chance that an item with a label gets a higher score than one without.",
             features,
-            "`average` is macro, weighted, micro (several labels an item only) or None; `multi_class` must be `ovr` for "
+            "`average` is macro, weighted, micro (several labels an item only) or None; `multi_class` "
+            "must be `ovr` for "
             "three labels and more. `max_fpr` and `ovo` are not covered. Result: roc_auc (0 to 1).",
             "Fawcett (2006), An introduction to ROC analysis",
         )
@@ -114,7 +115,9 @@ def _check_classes(multi_class: str, labels: List[int], scores: List[Several[flo
         raise ValueError("the scores of an item must be probabilities that add up to 1")
 
 
-def _averaged_auc(positives: Several[Several[Any]], scores: Several[Several[float]], average: Optional[str]) -> Any:
+def _averaged_auc(
+    positives: Several[Several[Any]], scores: Several[Several[float]], average: Optional[str]
+) -> Any:
     """The areas of several labels, averaged or each."""
     import numpy
 
@@ -144,5 +147,7 @@ def _of_positive(positive: Several[bool], probabilities: Several[float], measure
     result = classified(gold, predicted, measure, probabilities=both)
     value = result["readings"][measure]
     if value is None:
-        raise ValueError(f"{measure} is undefined: {result.get('undefined', {}).get(measure, 'no reason given')}")
+        raise ValueError(
+            f"{measure} is undefined: {result.get('undefined', {}).get(measure, 'no reason given')}"
+        )
     return float(value)

@@ -14,7 +14,8 @@ from .shared import References, check_any, described, lists_of_references
 class Sacrebleu(Metric):
     """BLEU from 0 to 100 as sacrebleu has it.
 
-    >>> result = Sacrebleu().compute(predictions=["the lamp went out at nine"], references=["the lamp went off at nine"])
+    >>> texts = {"predictions": ["the lamp went out at nine"], "references": ["the lamp went off at nine"]}
+    >>> result = Sacrebleu().compute(**texts)
     >>> round(result["score"], 2), result["counts"]
     (37.99, [5, 3, 1, 0])
     """
@@ -23,7 +24,8 @@ class Sacrebleu(Metric):
         return described(
             "BLEU with sacrebleu's tokenisers and smoothing.",
             TEXT_PAIRS_OR_LISTS,
-            "`smooth_method`, `smooth_value`, `lowercase`, `tokenize` and `use_effective_order` are those of sacrebleu. "
+            "`smooth_method`, `smooth_value`, `lowercase`, `tokenize` and `use_effective_order` are "
+            "those of sacrebleu. "
             "Result: score (0 to 100), counts, totals, precisions, bp, sys_len, ref_len.",
             "Post (2018), A Call for Clarity in Reporting BLEU Scores",
         )
@@ -71,7 +73,8 @@ class ChrF(Metric):
         return described(
             "chrF: characters in a row that hypothesis and reference share.",
             TEXT_PAIRS_OR_LISTS,
-            "`char_order`, `word_order`, `beta`, `lowercase`, `whitespace` and `eps_smoothing` are those of sacrebleu. "
+            "`char_order`, `word_order`, `beta`, `lowercase`, `whitespace` and `eps_smoothing` are those "
+            "of sacrebleu. "
             "Result: score (0 to 100), char_order, word_order, beta.",
             "Popović (2015), chrF: character n-gram F-score for automatic MT evaluation",
         )
@@ -108,7 +111,8 @@ class Ter(Metric):
         return described(
             "TER: words to edit or phrases to move, for each hundred words of the reference.",
             TEXT_PAIRS_OR_LISTS,
-            "`normalized`, `ignore_punct`, `support_zh_ja_chars` and `case_sensitive` are those of sacrebleu. "
+            "`normalized`, `ignore_punct`, `support_zh_ja_chars` and `case_sensitive` are those of "
+            "sacrebleu. "
             "Result: score, num_edits, ref_length.",
             "Snover, Dorr, Schwartz, Micciulla, Makhoul (2006), A Study of Translation Edit Rate",
         )

@@ -13,7 +13,9 @@ from ..info import MetricInfo
 References = Union[List[str], List[List[str]]]
 
 
-def described(description: str, features: Any, inputs: str = "", paper: str = "", **others: Any) -> MetricInfo:
+def described(
+    description: str, features: Any, inputs: str = "", paper: str = "", **others: Any
+) -> MetricInfo:
     """What a metric says about itself."""
     return MetricInfo(
         description=description, citation=paper, features=features, inputs_description=inputs, **others
@@ -65,7 +67,9 @@ def classified(gold: Sequence[Any], predicted: Sequence[Any], measure: str, **ot
     spelt = [str(label) for label in gold], [str(label) for label in predicted]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", regua.Warning)
-        result: Dict[str, Any] = regua.classify(*spelt, measures=[measure], segments=False, **others).to_dict()
+        result: Dict[str, Any] = regua.classify(
+            *spelt, measures=[measure], segments=False, **others
+        ).to_dict()
     first: Dict[str, Any] = result["results"][0]
     return first
 

@@ -13,9 +13,8 @@ from .shared import check_any, described, scored
 class Sari(Metric):
     """What a simplification adds, keeps and deletes, from 0 to 100.
 
-    >>> result = Sari().compute(
-    ...     sources=["He commenced labour."], predictions=["He started work."], references=[["He began work."]]
-    ... )
+    >>> texts = {"predictions": ["He started work."], "references": [["He began work."]]}
+    >>> result = Sari().compute(sources=["He commenced labour."], **texts)
     >>> round(result["sari"], 2)
     73.61
     """

@@ -9,7 +9,7 @@ from ..info import MetricInfo
 from ..module import Metric
 from .shared import check_any, described, scored
 
-INPUTS = "`concatenate_texts` is taken and changes nothing: errors are added up either way. Result: the rate itself."
+INPUTS = "`concatenate_texts` changes nothing: errors are added up either way. Result: the rate itself."
 
 
 class WER(Metric):
@@ -22,7 +22,9 @@ class WER(Metric):
     def _info(self) -> MetricInfo:
         return described("WER: words to replace, insert and delete, for each word.", TEXT_PAIRS, INPUTS)
 
-    def _compute(self, predictions: List[str], references: List[str], concatenate_texts: bool = False) -> float:
+    def _compute(
+        self, predictions: List[str], references: List[str], concatenate_texts: bool = False
+    ) -> float:
         check_any(predictions)
         return scored("wer", "wer", predictions, references)
 
@@ -37,6 +39,8 @@ class CER(Metric):
     def _info(self) -> MetricInfo:
         return described("CER: characters to replace, insert and delete, for each one.", TEXT_PAIRS, INPUTS)
 
-    def _compute(self, predictions: List[str], references: List[str], concatenate_texts: bool = False) -> float:
+    def _compute(
+        self, predictions: List[str], references: List[str], concatenate_texts: bool = False
+    ) -> float:
         check_any(predictions)
         return scored("cer", "cer", predictions, references)

@@ -29,8 +29,12 @@ class Rouge(Metric):
     def _info(self) -> MetricInfo:
         return described(
             "ROUGE: words, runs of words and subsequences in common with a reference.",
-            [Features(predictions=TEXT, references=Sequence(TEXT)), Features(predictions=TEXT, references=TEXT)],
-            "`rouge_types` (rouge1, rouge2, rougeL and rougeLsum if not given), `use_aggregator`, `use_stemmer`, and "
+            [
+                Features(predictions=TEXT, references=Sequence(TEXT)),
+                Features(predictions=TEXT, references=TEXT),
+            ],
+            "`rouge_types` (rouge1, rouge2, rougeL and rougeLsum if not given), `use_aggregator`, "
+            "`use_stemmer`, and "
             "`tokenizer`, which makes tokens from a text. Result: F (0 to 1) of each kind.",
             "Lin (2004), ROUGE: A Package for Automatic Evaluation of Summaries",
         )

@@ -1,7 +1,8 @@
-"""A confusion matrix, and the averages over labels that scikit-learn reads off one."""
+"""Confusion matrices, and the averages over labels that scikit-learn reads off them."""
 
 from __future__ import annotations
 
+import abc
 import math
 import warnings
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
@@ -11,33 +12,26 @@ from .shared import classified
 ZeroDivision = Union[str, float]
 
 
-class Table:
-    """How often each gold label met each predicted label."""
+class Labels(abc.ABC):
+    """Labels with the items that have them, that were given them, and both."""
 
-    def __init__(self, gold: Sequence[Any], predicted: Sequence[Any]) -> None:
-        spelt = {str(label): label for label in [*gold, *predicted]}
-        result = classified(gold, predicted, "confusion")
-        self.readings: Dict[str, Optional[float]] = result["readings"]
-        self.labels: List[Any] = sorted(spelt.values())
-        self._cells: Dict[Tuple[Any, Any], int] = {
-            (spelt[cell["gold"]], spelt[cell["predicted"]]): cell["items"] for cell in result["matrix"]["cells"]
-        }
+    labels: List[Any]
 
-    def cell(self, gold: Any, predicted: Any) -> int:
-        """How many items with that gold label were given that label."""
-        return self._cells.get((gold, predicted), 0)
-
+    @abc.abstractmethod
     def gold(self, label: Any) -> int:
         """How many items have the label."""
-        return int(self.readings.get(f"gold[{label}]") or 0)
 
+    @abc.abstractmethod
     def predicted(self, label: Any) -> int:
         """How many items were given the label."""
-        return int(self.readings.get(f"predicted[{label}]") or 0)
 
+    @abc.abstractmethod
+    def right(self, label: Any) -> int:
+        """How many items have the label and were given it."""
+
+    @abc.abstractmethod
     def rate(self, name: str, label: Any) -> Optional[float]:
         """`precision`, `recall` or `f1` of a label, if it is defined."""
-        return self.readings.get(f"{name}[{label}]")
 
     def rates(self, name: str, labels: Sequence[Any], zero_division: ZeroDivision) -> List[float]:
         """The rate of each label; what is undefined counts as it is told."""
@@ -49,7 +43,7 @@ class Table:
 
     def micro(self, name: str, labels: Sequence[Any], zero_division: ZeroDivision) -> float:
         """The rate of some labels together."""
-        right = sum(self.cell(label, label) for label in labels)
+        right = sum(self.right(label) for label in labels)
         gold = sum(self.gold(label) for label in labels)
         predicted = sum(self.predicted(label) for label in labels)
         above, below = {
@@ -71,6 +65,65 @@ class Table:
             return self.micro(name, labels, zero_division)
         weights = [self.gold(label) for label in labels] if average == "weighted" else [1] * len(labels)
         return _mean(self.rates(name, labels, zero_division), weights)
+
+
+class Table(Labels):
+    """How often each gold label met each predicted label."""
+
+    def __init__(self, gold: Sequence[Any], predicted: Sequence[Any]) -> None:
+        spelt = {str(label): label for label in [*gold, *predicted]}
+        result = classified(gold, predicted, "confusion")
+        self.readings: Dict[str, Optional[float]] = result["readings"]
+        self.labels = sorted(spelt.values())
+        self._cells: Dict[Tuple[Any, Any], int] = {
+            (spelt[cell["gold"]], spelt[cell["predicted"]]): cell["items"]
+            for cell in result["matrix"]["cells"]
+        }
+
+    def cell(self, gold: Any, predicted: Any) -> int:
+        """How many items with that gold label were given that label."""
+        return self._cells.get((gold, predicted), 0)
+
+    def gold(self, label: Any) -> int:
+        return int(self.readings.get(f"gold[{label}]") or 0)
+
+    def predicted(self, label: Any) -> int:
+        return int(self.readings.get(f"predicted[{label}]") or 0)
+
+    def right(self, label: Any) -> int:
+        return self.cell(label, label)
+
+    def rate(self, name: str, label: Any) -> Optional[float]:
+        return self.readings.get(f"{name}[{label}]")
+
+
+class Columns(Labels):
+    """Items that may have several labels: a column of 0 and 1 for each label, which is its number."""
+
+    def __init__(self, gold: Sequence[Sequence[int]], predicted: Sequence[Sequence[int]]) -> None:
+        if len({len(row) for row in [*gold, *predicted]}) != 1:
+            raise ValueError("all items must have the same number of columns")
+        if not {value for row in [*gold, *predicted] for value in row} <= {0, 1}:
+            raise ValueError("columns of labels hold 0 and 1 only")
+        self._tables = [Table(*columns) for columns in zip(zip(*gold), zip(*predicted))]
+        self.labels = list(range(len(self._tables)))
+
+    def gold(self, label: Any) -> int:
+        return self._table(label).gold(1)
+
+    def predicted(self, label: Any) -> int:
+        return self._table(label).predicted(1)
+
+    def right(self, label: Any) -> int:
+        return self._table(label).right(1)
+
+    def rate(self, name: str, label: Any) -> Optional[float]:
+        return self._table(label).rate(name, 1)
+
+    def _table(self, label: int) -> Table:
+        if label not in self.labels:
+            raise ValueError(f"there is no label {label}; labels are columns, 0 to {len(self._tables) - 1}")
+        return self._tables[label]
 
 
 def stand_in(zero_division: ZeroDivision) -> float:

@@ -1,4 +1,4 @@
-"""Scores of tagged tokens as `evaluate` has them: seqeval's of entities, scikit-learn's report of single tags."""
+"""Scores of tagged tokens as `evaluate` has them: of entities (seqeval) and of single tags (poseval)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ class Seqeval(Metric):
         return described(
             "Entities found: their precision, recall and F1, for each type and overall.",
             TAGS,
-            "`mode='strict'` with a `scheme` (IOB1, IOB2, IOE1, IOE2, IOBES, BILOU) takes only entities that keep its "
-            "rules. Result: precision, recall, f1 and number of each type, overall_precision, overall_recall, "
+            "`mode='strict'` with a `scheme` (IOB1, IOB2, IOE1, IOE2, IOBES, BILOU) takes only entities "
+            "that keep its "
+            "rules. Result: precision, recall, f1 and number of each type, overall_precision, "
+            "overall_recall, "
             "overall_f1, overall_accuracy.",
             "Nakayama (2018), seqeval: A Python framework for sequence labeling evaluation",
         )
@@ -53,9 +55,9 @@ class Seqeval(Metric):
         if mode == "strict" and scheme is None:
             raise NotImplementedError("mode='strict' of seqeval is covered with a scheme only")
         rules = scheme.lower() if scheme and mode == "strict" else "conll"
-        readings = regua.spans(references, predictions, measures=[f"spans(scheme={rules})"]).to_dict()["results"][0][
-            "readings"
-        ]
+        readings = regua.spans(references, predictions, measures=[f"spans(scheme={rules})"]).to_dict()[
+            "results"
+        ][0]["readings"]
         types = sorted(name[len("gold[") : -1] for name in readings if name.startswith("gold["))
         result: Dict[str, Any] = {kind: _of_type(readings, kind, zero_division) for kind in types}
         overall = _rates(readings, "", zero_division)
@@ -70,16 +72,18 @@ class Seqeval(Metric):
 class Poseval(Metric):
     """Precision, recall and F1 of tags, each token by itself, as scikit-learn's report has them.
 
-    >>> result = Poseval().compute(predictions=[["NOUN", "VERB"]], references=[["NOUN", "NOUN"]])
-    >>> result["accuracy"], result["NOUN"]["recall"]
-    (0.5, 0.5)
+    >>> tags = {"predictions": [["NOUN", "VERB", "VERB"]], "references": [["NOUN", "NOUN", "VERB"]]}
+    >>> result = Poseval().compute(**tags)
+    >>> result["NOUN"]["recall"], result["VERB"]["support"]
+    (0.5, 1.0)
     """
 
     def _info(self) -> MetricInfo:
         return described(
             "Tags of tokens: their precision, recall and F1, for each tag and averaged.",
             TAGS,
-            "Result: precision, recall, f1-score and support of each tag, `macro avg`, `weighted avg`, and accuracy.",
+            "Result: precision, recall, f1-score and support of each tag, `macro avg`, `weighted avg`, "
+            "and accuracy.",
         )
 
     def _compute(

@@ -32,8 +32,8 @@ Tokenizer = Callable[[str], List[Any]]
 class Bleu(Metric):
     """BLEU from 0 to 1 by the rules of TensorFlow's NMT script.
 
-    It counts as `bleu` does. The shortest reference gives the length to reach (not the closest), and `smooth` adds
-    one to matches and totals of every order.
+    It counts as `bleu` does. The shortest reference gives the length to reach (not the closest), and `smooth`
+    adds one to matches and totals of every order.
 
     >>> result = Bleu().compute(predictions=["a red fox ran home"], references=[["a red fox ran off"]])
     >>> round(result["bleu"], 4), result["translation_length"]
@@ -44,10 +44,12 @@ class Bleu(Metric):
         return described(
             "BLEU: runs of up to four words that are in a reference, with a penalty for brevity.",
             TEXT_PAIRS_OR_LISTS,
-            "`tokenizer` makes tokens from a text (13a if not given), `max_order` is the longest run, `smooth` adds one "
+            "`tokenizer` makes tokens from a text (13a if not given), `max_order` is the longest run, "
+            "`smooth` adds one "
             "to matches and totals. Result: bleu (0 to 1), precisions, brevity_penalty, length_ratio, "
             "translation_length, reference_length.",
-            "Papineni, Roukos, Ward, Zhu (2002), BLEU: a Method for Automatic Evaluation of Machine Translation",
+            "Papineni, Roukos, Ward, Zhu (2002), BLEU: a Method for Automatic Evaluation of Machine "
+            "Translation",
         )
 
     def _compute(
@@ -67,6 +69,8 @@ class Bleu(Metric):
             _precision(counts[f"correct{order}"], counts[f"total{order}"], smooth)
             for order in range(1, max_order + 1)
         ]
+        if not counts["hyp_len"] or not reference_length:
+            raise ZeroDivisionError("bleu is undefined: the predictions or the references have no words")
         ratio = counts["hyp_len"] / reference_length
         penalty = 1.0 if ratio > 1.0 else math.exp(1 - 1.0 / ratio)
         mean = 0.0
@@ -93,7 +97,8 @@ class GoogleBleu(Metric):
         return described(
             "GLEU: runs of one to four words in common, among those of the text that has more.",
             TEXT_PAIRS_OR_LISTS,
-            "`tokenizer` makes tokens from a text (13a if not given); `min_len` and `max_len` are the shortest and the "
+            "`tokenizer` makes tokens from a text (13a if not given); `min_len` and `max_len` are the "
+            "shortest and the "
             "longest runs. Result: google_bleu (0 to 1).",
             "Wu and others (2016), Google's Neural Machine Translation System",
         )
@@ -115,7 +120,8 @@ class GoogleBleu(Metric):
 class NistMt(Metric):
     """NIST as NLTK computes it, on NLTK's tokens.
 
-    >>> result = NistMt().compute(predictions=["ten small green frogs sat"], references=["ten small green frogs sat"])
+    >>> text = "ten small green frogs sat"
+    >>> result = NistMt().compute(predictions=[text], references=[text])
     >>> round(result["nist_mt"], 4)
     2.3219
     """
@@ -124,7 +130,8 @@ class NistMt(Metric):
         return described(
             "NIST: matching runs of words by the information that they carry.",
             TEXT_PAIRS_OR_LISTS,
-            "`n` is the longest run, `lowercase` compares in small letters, `western_lang` sets punctuation off from "
+            "`n` is the longest run, `lowercase` compares in small letters, `western_lang` sets "
+            "punctuation off from "
             "words. Result: nist_mt, which has no upper end.",
             "Doddington (2002), Automatic Evaluation of Machine Translation Quality Using N-gram Statistics",
         )
@@ -139,18 +146,22 @@ class NistMt(Metric):
     ) -> Dict[str, float]:
         check_any(predictions)
         predictions, lists = _respelt(
-            predictions, lists_of_references(references), lambda text: _nist_tokens(text, lowercase, western_lang)
+            predictions,
+            lists_of_references(references),
+            lambda text: _nist_tokens(text, lowercase, western_lang),
         )
         measure = f"nist(variant=nltk,order={n},tok=none)"
-        scores = regua.score(predictions, lists, measures=[measure], segments=False, allow_empty_reference=True)
+        scores = regua.score(
+            predictions, lists, measures=[measure], segments=False, allow_empty_reference=True
+        )
         return {"nist_mt": reading(scores.to_dict()["results"][0]["readings"], "nist", "nist_mt")}
 
 
 class Meteor(Metric):
     """METEOR as NLTK computes it, on NLTK's words, with the synonyms of WordNet.
 
-    WordNet must have been added (`regua models add wordnet`), and NLTK with its data `punkt_tab` be installed: it
-    cuts texts into words as `evaluate` does.
+    WordNet must have been added (`regua models add wordnet`), and NLTK with its data `punkt_tab` be
+    installed: it cuts texts into words as `evaluate` does.
     """
 
     def _info(self) -> MetricInfo:
@@ -183,7 +194,7 @@ class Meteor(Metric):
 def _tokenisable(
     predictions: List[str], references: List[List[str]], tokenizer: Optional[Tokenizer]
 ) -> Tuple[List[str], List[List[str]], str]:
-    """Texts and the tokeniser of Régua that finds the tokens of a function, or else of `evaluate`'s 13a, in them."""
+    """Texts, and the tokeniser that finds in them what a function or `evaluate`'s 13a would find."""
     if tokenizer is not None:
         return (*_respelt(predictions, references, tokenizer), "none")
     whole = [[_kept_whole(text) for text in texts] for texts in references]
@@ -191,9 +202,9 @@ def _tokenisable(
 
 
 def _kept_whole(text: str) -> str:
-    """The text with its end kept: sacrebleu, and Régua with it, drops white space there before 13a sees a hyphen.
+    """The text with white space at its end kept, where 13a looks for a hyphen before a line feed.
 
-    A mark that 13a removes comes after such white space.
+    Sacrebleu, and Régua with it, drops it beforehand; a mark that 13a removes protects it.
     """
     return f"{text}<skipped>" if text[-1:].isspace() else text
 
@@ -230,7 +241,7 @@ NIST_RULES = (
     (re.compile(r"([.,])([^0-9])"), r" \1 \2"),
     (re.compile(r"([0-9])(-)"), r"\1 \2 "),
 )
-"""What mteval's script sets off: signs, points and commas that are not within numbers, dashes after digits."""
+"""What mteval's script sets off: signs, points and commas outside numbers, dashes after digits."""
 
 ENTITIES = {"&apos;": "'", "&quot;": '"', "&#124;": "|", "&#91;": "[", "&#93;": "]"}
 
@@ -249,5 +260,7 @@ def _word_tokenizer() -> Tokenizer:
     try:
         tokenizer: Tokenizer = importlib.import_module("nltk.tokenize").word_tokenize
     except ImportError as error:
-        raise ImportError("`meteor` takes NLTK's words: `pip install nltk`, and its data `punkt_tab`") from error
+        raise ImportError(
+            "`meteor` takes NLTK's words: `pip install nltk`, and its data `punkt_tab`"
+        ) from error
     return tokenizer

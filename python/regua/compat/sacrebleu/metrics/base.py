@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from functools import lru_cache
 from typing import (
     Any,
     ClassVar,
@@ -44,7 +45,7 @@ class Metric(Generic[ScoreType]):
 
     def __init__(self, measure: str) -> None:
         try:
-            self._measure = regua.Measure(measure)
+            self._measure = measure_of(measure)
             self.measure_text = measure
         except regua.Error as error:
             name = type(self).__name__
@@ -203,6 +204,13 @@ class Metric(Generic[ScoreType]):
 
     def _refuse(self, rule: str, error: Type[Exception] = TypeError) -> NoReturn:
         raise error(f"{type(self).__name__}: {rule}")
+
+
+# `sentence_bleu` and its like make a metric for every sentence.
+@lru_cache(maxsize=64)
+def measure_of(text: str) -> regua.Measure:
+    """The measure with these settings, made once."""
+    return regua.Measure(text)
 
 
 def value_of(readings: Mapping[str, Optional[float]], name: str) -> float:

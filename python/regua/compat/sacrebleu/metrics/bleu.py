@@ -9,7 +9,7 @@ import regua
 
 from ..tokenizers import TOKENIZERS, BaseTokenizer, tokenizer_named
 from ..utils import sacrelogger
-from .base import Metric, ReferenceSets, setting, value_of
+from .base import Metric, ReferenceSets, measure_of, setting, value_of
 from .score import Score, Signature
 
 MAX_NGRAM_ORDER = 4
@@ -132,7 +132,7 @@ class BLEU(Metric[BLEUScore]):
         """BLEU off counts: n-grams that match and n-grams there are, from order 1 on, and both lengths."""
         settings = formula(smooth_method, smooth_value, max_ngram_order, effective_order)
         counts = [whole(count) for counts in (correct, total) for count in counts[:max_ngram_order]]
-        measure = regua.Measure(written(settings))
+        measure = measure_of(written(settings))
         return score_of(measure, (whole(sys_len), whole(ref_len), *counts), smooth_method, smooth_value)
 
     def _score_of(self, total: Tuple[float, ...]) -> BLEUScore:
