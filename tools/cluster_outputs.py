@@ -47,7 +47,7 @@ def blocks(ids: int, seed: int) -> Iterator[pa.Table]:
 
 def write_outputs(folder: Path, ids: int, seed: int, tables_a_file: int = 4) -> list[Path]:
     """Writes the tables, so many a file, unless the files are there already."""
-    done = folder / f"written-{ids}-{seed}"
+    done = folder.with_name(f"{folder.name}-{ids}-{seed}.written")
     if not done.exists():
         folder.mkdir(parents=True, exist_ok=True)
         waiting: list[pa.Table] = []

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 MEASURES = ["bleu", "chrf", "rougeL", "wer"]
 POISSON = ["--ci", "--rng", "poisson"]
-ROUNDS = 3
+ROUNDS = 5
 
 
 def say(what: str, found: Any) -> None:
@@ -24,14 +24,15 @@ def say(what: str, found: Any) -> None:
     print(f"{what:<36}  {found}", flush=True)
 
 
-def seconds(work: Callable[[], Any]) -> float:
-    """How long it takes: the median of some rounds."""
-    taken = []
+def seconds(*works: Callable[[], Any]) -> list[float]:
+    """How long each takes: medians of rounds, in which they take turns, so that all see the same machine."""
+    taken: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - begun)
-    return statistics.median(taken)
+        for work, times in zip(works, taken):
+            begun = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - begun)
+    return [statistics.median(times) for times in taken]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, S
 
 import pyarrow as pa
 
-from ._regua import Error, Partial
+from ._regua import Error, Partial, __version__
 
 Batches = Iterator[Any]
 Function = Callable[[Batches], Batches]
@@ -50,6 +50,17 @@ def with_every_id(function: Function, ids: Optional[str]) -> Function:
             yield batch
 
     return lambda batches: function(checked(batches))
+
+
+def check_version(driver: str) -> None:
+    """Refuses to work for a driver with another version of the wheel.
+
+    >>> check_version("0.0.1")
+    Traceback (most recent call last):
+    regua.Error: the driver has regua 0.0.1, but a machine that works for it has ...
+    """
+    if driver != __version__:
+        raise Error(f"the driver has regua {driver}, but a machine that works for it has {__version__}")
 
 
 def sums_of_batches(partial: Partial) -> Function:

@@ -1,12 +1,10 @@
 """Scores of a Ray dataset: tallies are made where the blocks are, the driver adds and reads them.
 
-    >>> given = {"id": "1", "reference": "the old ferry has left"}
-    >>> one = {**given, "system": "a", "hypothesis": "the old ferry left"}
-    >>> two = {**given, "system": "b", "hypothesis": "a ferry"}
-    >>> outputs = ray.data.from_items([one, two])
-    >>> scores = regua.ray.score(outputs, ["wer"])
-    >>> [(result["system"], result["readings"]["wer"]) for result in scores.to_dict()["results"]]
-    [('a', 0.2), ('b', 0.8)]
+    given = {"id": "1", "reference": "the old ferry has left"}
+    one = {**given, "system": "a", "hypothesis": "the old ferry left"}
+    two = {**given, "system": "b", "hypothesis": "a ferry"}
+    scores = regua.ray.score(ray.data.from_items([one, two]), ["wer", "chrf"])
+    print(scores)
 
 The rows hold 64-bit integers only, so that sums are exact: blocks, their order and tasks that had to be done
 again do not change a score. A block gives one row a system and group, and with intervals one more for each
@@ -25,6 +23,7 @@ from ._partial import (
     Function,
     added,
     check_columns,
+    check_version,
     distinct,
     fits_of_batches,
     id_column,
@@ -34,7 +33,7 @@ from ._partial import (
     sums_of_batches,
     with_every_id,
 )
-from ._regua import Partial, Scores
+from ._regua import Partial, Scores, __version__
 
 if TYPE_CHECKING:
     from ray.data import Dataset
@@ -141,8 +140,10 @@ def added_on_driver(
 
 def of_table(function: Function) -> Callable[[Any], Any]:
     """A function of record batches as one of tables, which is what Ray gives."""
+    driver = __version__
 
     def of_table(table: Any) -> Any:
+        check_version(driver)
         batches = table.to_batches() or [pa.RecordBatch.from_pylist([], schema=table.schema)]
         return pa.Table.from_batches(function(iter(batches)))
 

@@ -1,11 +1,10 @@
 """Scores of Spark data frames: tallies are made where the data are, Spark adds them, the driver reads.
 
-    >>> one = ("1", "a", "the old ferry left", "the old ferry has left")
-    >>> two = ("1", "b", "a ferry", "the old ferry has left")
-    >>> outputs = session.createDataFrame([one, two], ["id", "system", "hypothesis", "reference"])
-    >>> scores = regua.spark.score(outputs, ["wer"])
-    >>> [(result["system"], result["readings"]["wer"]) for result in scores.to_dict()["results"]]
-    [('a', 0.2), ('b', 0.8)]
+    one = ("1", "a", "the old ferry left", "the old ferry has left")
+    two = ("1", "b", "a ferry", "the old ferry has left")
+    outputs = session.createDataFrame([one, two], ["id", "system", "hypothesis", "reference"])
+    scores = regua.spark.score(outputs, ["wer", "chrf"])
+    print(scores)
 
 A row of tallies holds 64-bit integers only (values with a fraction are carried in fixed point), so that sums
 are exact: neither the number of partitions nor their order, nor a task that had to be done again, changes a
@@ -23,6 +22,7 @@ from ._partial import (
     Batches,
     Function,
     check_columns,
+    check_version,
     fits_of_batches,
     id_column,
     in_our_words,
@@ -31,7 +31,7 @@ from ._partial import (
     sums_of_batches,
     with_every_id,
 )
-from ._regua import Partial, Scores
+from ._regua import Partial, Scores, __version__
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -140,9 +140,10 @@ def added_by_spark(df: DataFrame, partial: Partial, ids: Optional[str] = None) -
 
 def mapped(df: DataFrame, function: Function, schema: Union[str, StructType]) -> DataFrame:
     """`mapInArrow` for any names of columns: Spark's own stumbles over dots in them."""
-    names = df.columns
+    names, driver = df.columns, __version__
 
     def with_names(batches: Batches) -> Batches:
+        check_version(driver)
         return function(pa.RecordBatch.from_arrays(batch.columns, names=names) for batch in batches)
 
     return df.toDF(*(f"column{place}" for place in range(len(names)))).mapInArrow(with_names, schema)

@@ -29,40 +29,27 @@ pub struct Chunks {
 impl Chunks {
     /// What an object gives by the interface; nothing if it does not have it.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
-        let py = object.py();
-        if is_of(object, "pyarrow")? {
-            return Self::of_pyarrow(object).map(Some);
+        let is_known = is_of(object, "pyarrow")? || is_of(object, "polars")?;
+        if !is_known {
+            return Self::of_capsule(object);
         }
-        Self::of_capsule(object)
-    }
-
-    /// pyarrow gives columns of nothing but nulls a buffer, which they do not have, so that
-    /// they cannot be handed over: such a column is made here, and left out of a table.
-    fn of_pyarrow(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let is_null = |kind: Bound<'_, PyAny>| kind.str().is_ok_and(|name| name == "null");
-        if let Some(kind) = object.getattr_opt("type")?
-            && is_null(kind)
-        {
+        // Both give a column of nothing but nulls a buffer, which it does not have, so that it
+        // cannot be handed over: such a column is made here, and left out of a table.
+        if is_all_null(object)? {
             let arrays = vec![new_null_array(&DataType::Null, object.len()?)];
-            return Ok(Self { kind: DataType::Null, arrays });
+            return Ok(Some(Self { kind: DataType::Null, arrays }));
         }
-        let mut object = object.clone();
-        if let Some(schema) = object.getattr_opt("schema")? {
-            let mut empty = Vec::new();
-            for field in schema.try_iter()? {
-                let field = field?;
-                if is_null(field.getattr("type")?) {
-                    empty.push(field.getattr("name")?);
-                }
-            }
-            if !empty.is_empty() {
-                object = object.call_method1("drop_columns", (empty,))?;
+        let mut empty = Vec::new();
+        for name in column_names(object)? {
+            if object.get_item(&name).is_ok_and(|column| is_all_null(&column).unwrap_or(false)) {
+                empty.push(name);
             }
         }
-        let chunks = Self::of_capsule(&object)?;
-        chunks.ok_or_else(|| {
-            PyTypeError::new_err("the object of pyarrow is neither a column nor a table")
-        })
+        if empty.is_empty() {
+            return Self::of_capsule(object);
+        }
+        let drop = if object.hasattr("drop_columns")? { "drop_columns" } else { "drop" };
+        Self::of_capsule(&object.call_method1(drop, (empty,))?)
     }
 
     fn of_capsule(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
@@ -130,6 +117,23 @@ impl Chunks {
         };
         self.arrays.into_iter().map(batch).collect()
     }
+}
+
+/// Whether a column of pyarrow or polars has the type of nulls.
+fn is_all_null(column: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let kind = column.getattr_opt("type")?.or(column.getattr_opt("dtype")?);
+    let is_null =
+        |kind: Bound<'_, PyAny>| kind.str().is_ok_and(|name| name == "null" || name == "Null");
+    Ok(kind.is_some_and(is_null))
+}
+
+/// The names of the columns of a table of pyarrow or polars; none of anything else.
+fn column_names<'py>(table: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let names = match table.getattr_opt("column_names")? {
+        Some(names) => Some(names),
+        None => table.getattr_opt("columns")?.filter(|names| !names.is_callable()),
+    };
+    names.map_or_else(|| Ok(Vec::new()), |names| names.try_iter()?.collect())
 }
 
 fn broken(error: impl std::fmt::Display) -> PyErr {

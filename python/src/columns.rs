@@ -303,9 +303,8 @@ pub fn index_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Index> {
             "the index of `{name}` is not unique: the label {twice} comes up more than once, so that units cannot be told apart; use `.reset_index(drop=True)`"
         )));
     }
-    let counts = index.get_type().qualname()? == "RangeIndex"
-        && index.getattr("start")?.extract::<i64>()? == 0
-        && index.getattr("step")?.extract::<i64>()? == 1;
+    let counting = value.py().import("pandas")?.call_method1("RangeIndex", (index.len()?,))?;
+    let counts: bool = index.call_method1("equals", (counting,))?.extract()?;
     if counts {
         return Ok(Index::Counts);
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Dict, Iterator, Optional, Tuple
 
 LARGEST_DIFFERENCE = 1e-12
@@ -22,6 +23,14 @@ class Agreement:
 
     def __str__(self) -> str:
         return f"{self.readings} readings, {self.ends} ends of intervals, {self.worst:.1e} apart at most"
+
+
+def run_example(module: ModuleType, **names: Any) -> Dict[str, float]:
+    """Runs the example of a module's documentation; gives the WER of each system in `scores`."""
+    lines = (module.__doc__ or "").splitlines()
+    exec("\n".join(line[4:] for line in lines if line.startswith("    ")), names)
+    found = names["scores"].to_dict()["results"]
+    return {one["system"]: one["readings"]["wer"] for one in found if one["measure"] == "wer"}
 
 
 def results(said: Dict[str, Any]) -> Dict[Tuple[str, ...], Dict[str, Any]]:

@@ -21,6 +21,8 @@ from typing import Any, Dict, Iterator, List, Tuple
 
 LOOPBACK = "127.0.0.1"
 SECONDS_TO_START = 60
+STARTS_SOON = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""Options of Java for programs that start more than they run."""
 
 
 def free_port() -> int:
@@ -37,6 +39,7 @@ def start(class_name: str, arguments: List[str], log: Path) -> subprocess.Popen[
 
     home = Path(pyspark.__file__).parent
     environment = {**os.environ, "SPARK_HOME": str(home), "SPARK_LOCAL_IP": LOOPBACK}
+    environment["SPARK_DAEMON_JAVA_OPTS"] = STARTS_SOON
     command = [str(home / "bin" / "spark-class"), class_name, *arguments]
     with log.open("wb") as output:
         return subprocess.Popen(
