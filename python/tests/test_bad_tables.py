@@ -101,6 +101,13 @@ def test_columns_nobody_asked_for_do_no_harm() -> None:
     assert score(pl.DataFrame(columns))["chrf"] == expected
 
 
+@pytest.mark.parametrize("extra", [[0.1, 0.2], [["a"]], ["a", None], {"a": 1}, None, b"x"])
+def test_records_may_hold_what_nobody_asked_for(extra: Any) -> None:
+    rows = [{"hypothesis": one, "reference": other, "extra": extra} for one, other in zip(H, R)]
+    rows[1]["extra"] = None
+    assert score(rows)["chrf"] == score(H, R)["chrf"]
+
+
 def test_a_row_that_is_no_dictionary_is_named_by_its_place() -> None:
     rows: Any = [{"hypothesis": "a", "reference": "a"}, 3]
     assert said(TypeError, lambda: score(rows)) == "element 1 is no dictionary, and those before it are"
