@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrow_array::builder::{
     BooleanBuilder, Float64Builder, Int64Builder, LargeListBuilder, LargeStringBuilder,
 };
-use arrow_array::{Array, ArrayRef, new_empty_array};
+use arrow_array::{Array, ArrayRef, BinaryArray, new_empty_array};
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -214,17 +214,26 @@ pub fn lists_of_texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayR
         if is_missing(item) {
             return Err(missing(name, position, &written(item)));
         }
-        for (inner, text) in self::items(item, &place())?.iter().enumerate() {
-            // A reference set may lack a text, and says so with None.
-            if text.is_none() {
-                builder.values().append_null();
-            } else {
-                push(builder.values(), text, || format!("{}[{inner}]", place()))?;
-            }
-        }
-        builder.append(true);
+        push_list(&mut builder, item, &place())?;
     }
     Ok(Arc::new(builder.finish()))
+}
+
+fn push_list(
+    builder: &mut LargeListBuilder<LargeStringBuilder>,
+    list: &Bound<'_, PyAny>,
+    place: &str,
+) -> PyResult<()> {
+    for (inner, text) in items(list, place)?.iter().enumerate() {
+        // A reference set may lack a text, and says so with None.
+        if text.is_none() {
+            builder.values().append_null();
+        } else {
+            push(builder.values(), text, || format!("{place}[{inner}]"))?;
+        }
+    }
+    builder.append(true);
+    Ok(())
 }
 
 fn push(
@@ -360,8 +369,6 @@ pub fn plain(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
     for (position, item) in items.iter().enumerate() {
         if is_missing(item) {
             builder.append_null();
-        } else if item.is_instance_of::<PyBytes>() {
-            return Err(PyTypeError::new_err(format!("{name}[{position}] is bytes, not a text")));
         } else {
             let text = item.str()?;
             builder.append_value(utf8(&text, || format!("{name}[{position}]"))?.as_str()?);
@@ -380,9 +387,36 @@ pub fn anything(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>>
             chunks.arrays
         });
     }
-    let items = items(value, name)?;
-    if items.iter().any(is_list_like) {
-        return lists_of_texts(&items, name).map(|column| vec![column]);
+    column(&items(value, name)?, name).map(|column| vec![column])
+}
+
+/// A column of a table: plain values or lists of texts. One of anything else is
+/// no error until it is read: its type says that it cannot be.
+pub fn column(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
+    let is_text = |item: &Bound<'_, PyAny>| item.is_none() || item.is_instance_of::<PyString>();
+    let has_texts = |list: &Bound<'_, PyAny>| {
+        is_missing(list)
+            || is_list_like(list)
+                && self::items(list, name).is_ok_and(|list| list.iter().all(is_text))
+    };
+    let is_unreadable = if items.iter().any(is_list_like) {
+        !items.iter().all(has_texts)
+    } else {
+        items.iter().any(|item| item.is_instance_of::<PyBytes>())
+    };
+    if is_unreadable {
+        return Ok(Arc::new(BinaryArray::from_iter_values(items.iter().map(|_| b""))));
     }
-    plain(&items, name).map(|column| vec![column])
+    if !items.iter().any(is_list_like) {
+        return plain(items, name);
+    }
+    let mut lists = LargeListBuilder::new(LargeStringBuilder::new());
+    for (position, item) in items.iter().enumerate() {
+        if is_missing(item) {
+            lists.append_null();
+            continue;
+        }
+        push_list(&mut lists, item, &format!("{name}[{position}]"))?;
+    }
+    Ok(Arc::new(lists.finish()))
 }

@@ -46,6 +46,15 @@ impl Measure {
         &self.keyed[0].measure
     }
 
+    /// What is no sum can be had from `regua.score` only.
+    fn check_sum(&self) -> PyResult<()> {
+        if self.measure().collected().is_none() && self.reader.statistic().is_none() {
+            return Ok(());
+        }
+        let key = &self.keyed[0].key;
+        Err(Error::new_err(format!("`{key}` is no sum of tallies: use `regua.score`")))
+    }
+
     fn cells(&self, total: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
         use regua_core::slot::{Role, SlotKind};
         let slots = self.reader.slots();
@@ -166,7 +175,7 @@ impl Measure {
         hypotheses: &Bound<'_, PyAny>,
         references: Option<&Bound<'_, PyAny>>,
         source: Option<&Bound<'_, PyAny>>,
-        threads: Option<std::num::NonZeroUsize>,
+        threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Tallies> {
         let beside = Beside { references, source, ids: None, groups: None };
         let data = outputs(hypotheses, &beside)?;
@@ -177,7 +186,7 @@ impl Measure {
             columns: regua_data::Columns::default(),
         };
         let input = regua_data::Input { files, allow_empty_reference: true, ..Default::default() };
-        let threads = crate::verbs::threads(threads, units);
+        let threads = crate::verbs::threads(crate::options::threads(threads)?, units);
         let rows = work(py, length, None, &self.thrown, |world| {
             let mut all = Vec::new();
             let options = Options {
@@ -224,14 +233,9 @@ impl Measure {
         hypotheses: &Bound<'py, PyAny>,
         references: Option<&Bound<'py, PyAny>>,
         source: Option<&Bound<'py, PyAny>>,
-        threads: Option<std::num::NonZeroUsize>,
+        threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        if self.measure().collected().is_some() || self.reader.statistic().is_some() {
-            return Err(Error::new_err(format!(
-                "`{}` is no sum of tallies: use `regua.score`",
-                self.keyed[0].key
-            )));
-        }
+        self.check_sum()?;
         let tallies = self.tally(py, hypotheses, references, source, threads)?;
         self.read_total(py, &tallies.sum()?)
     }
@@ -245,6 +249,7 @@ impl Measure {
         references: Option<&Bound<'py, PyAny>>,
         source: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        self.check_sum()?;
         let text = |value: &Bound<'py, PyAny>, name: &str| match value.cast::<PyString>() {
             Ok(text) => utf8(text, || format!("`{name}`")),
             Err(_) => Err(PyTypeError::new_err(format!(

@@ -86,7 +86,7 @@ impl Report {
     /// What the user should know.
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        self.0.warnings().to_vec()
+        self.0.warnings().iter().map(|warning| spelled_for_python(warning)).collect()
     }
 
     /// The report as JSON.

@@ -11,7 +11,7 @@ use regua_data::{MemoryTable, TableAt, UNITS_PER_BLOCK};
 
 use crate::arrow::{Chunks, table};
 use crate::columns::{
-    Lists, Texts, anything, index_of, is_list_like, is_of, items, lists_of_texts, name_of, plain,
+    Lists, Texts, anything, column, index_of, is_list_like, is_of, items, name_of,
 };
 use crate::errors::Error;
 use crate::working::Length;
@@ -315,12 +315,7 @@ fn of_records(records: &[Bound<'_, PyDict>]) -> PyResult<Columns> {
         for record in records {
             values.append(record.get_item(&name)?)?;
         }
-        let values = items(&values, &name)?;
-        let column = if values.iter().any(is_list_like) {
-            lists_of_texts(&values, &name)?
-        } else {
-            plain(&values, &name)?
-        };
+        let column = column(&items(&values, &name)?, &name)?;
         columns.push((name, vec![column]));
     }
     Ok(columns)
