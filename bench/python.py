@@ -47,10 +47,11 @@ def install() -> Path:
     """Builds the wheel in release mode and installs it beside the peers."""
     manifest = BENCH.parent / "python" / "Cargo.toml"
     with tempfile.TemporaryDirectory() as folder:
+        built = ["--no-index", "--find-links", folder, "regua"]
         steps = (
             ["maturin", "build", "--release", "--manifest-path", str(manifest), "--out", folder],
-            ["pip", "install", "--quiet", "--force-reinstall", "--no-deps", "--no-index", f"--find-links={folder}", "regua"],
-        )  # fmt: skip
+            ["pip", "install", "--quiet", "--force-reinstall", "--no-deps", *built],
+        )
         for step in steps:
             if subprocess.run([sys.executable, "-m", *step], stdout=sys.stderr, check=False).returncode != 0:
                 sys.exit(2)
