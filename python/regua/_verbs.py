@@ -336,7 +336,17 @@ def correlation(one: Any, other: Any, coefficient: str = "pearson") -> float:
     >>> regua.correlation([1, 2, 3], [2, 4, 6])
     1.0
     """
-    return _regua.correlation(_numbers(one, "one"), _numbers(other, "other"), coefficient)
+    return _regua.correlation(_numbers(one, "one"), _numbers(other, "other"), coefficient)[0]
+
+
+def correlation_p(one: Any, other: Any, coefficient: str = "pearson") -> float | None:
+    """Give the two-sided p-value of Pearson's or Spearman's coefficient; None for others.
+
+    >>> import regua
+    >>> round(regua.correlation_p([1, 2, 3, 4], [1, 3, 2, 4]), 12)
+    0.2
+    """
+    return _regua.correlation(_numbers(one, "one"), _numbers(other, "other"), coefficient)[1]
 
 
 def measures(*, aspect: str | None = None, needs: str | None = None) -> list[dict[str, Any]]:

@@ -57,14 +57,15 @@ pub fn resources(
     })
 }
 
-/// A coefficient of correlation between two lists of numbers.
+/// A coefficient of correlation between two lists of numbers, and its p-value where it
+/// has one.
 #[pyfunction]
 pub fn correlation(
     py: Python<'_>,
     one: Vec<f64>,
     other: Vec<f64>,
     coefficient: &str,
-) -> PyResult<f64> {
+) -> PyResult<(f64, Option<f64>)> {
     let coefficient: Coefficient = coefficient.parse().map_err(|_| {
         let names = regua_core::text::list(&Coefficient::NAMES);
         Error::new_err(format!("unknown coefficient `{coefficient}`; there are {names}"))
@@ -76,7 +77,8 @@ pub fn correlation(
         )));
     }
     let value = py.detach(|| coefficient.of(&one, &other));
-    value.map_err(|reason| Error::new_err(reason.to_string()))
+    let value = value.map_err(|reason| Error::new_err(reason.to_string()))?;
+    Ok((value, coefficient.p_value(value, one.len()).ok()))
 }
 
 /// The blocks that two sequences of tokens align in: what it is, and from where

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use regua_core::run::{Keyed, Options};
 use regua_core::{
     AnyMeasure, Built, Cell, MeasureExt, Reader, Readings, Rows, Segment, Segments, Sum, Tally,
@@ -44,6 +44,65 @@ impl Measure {
 
     fn measure(&self) -> &AnyMeasure<Segments> {
         &self.keyed[0].measure
+    }
+
+    /// The row of one unit.
+    fn one<'py>(
+        &self,
+        py: Python<'py>,
+        hypothesis: &Bound<'py, PyAny>,
+        references: Option<&Bound<'py, PyAny>>,
+        source: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Rows> {
+        let text = |value: &Bound<'py, PyAny>, name: &str| match value.cast::<PyString>() {
+            Ok(text) => utf8(text, || format!("`{name}`")),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "`{name}` must be a text, not {}; lists go to `score` and `tally`",
+                value.get_type().qualname()?
+            ))),
+        };
+        let hypothesis = text(hypothesis, "hypothesis")?;
+        let references = match references {
+            None => Vec::new(),
+            Some(one) if one.is_instance_of::<PyString>() => vec![text(one, "references")?],
+            Some(several) => {
+                let several = items(several, "references")?;
+                several.iter().map(|one| text(one, "references")).collect::<PyResult<_>>()?
+            }
+        };
+        let source = source.map(|source| text(source, "source")).transpose()?;
+        let references: Vec<&str> =
+            references.iter().map(|text| text.as_str()).collect::<PyResult<_>>()?;
+        let beam = [hypothesis.as_str()?.into()];
+        let source = source.as_ref().map(|source| source.as_str()).transpose()?;
+        let segment = [Segment { hypotheses: &beam, references: &references, source }];
+        let rows = py.detach(|| self.measure().rows(&segment));
+        rows.map_err(|error| self.thrown.take().unwrap_or_else(|| raise(error)))
+    }
+
+    /// The row of the only unit of lists that have one, without a table around it;
+    /// nothing if there are more, or anything is wrong, which is then told by its place.
+    fn one_of_lists<'py>(
+        &self,
+        py: Python<'py>,
+        hypotheses: &Bound<'py, PyAny>,
+        references: Option<&Bound<'py, PyAny>>,
+        source: Option<&Bound<'py, PyAny>>,
+    ) -> Option<Rows> {
+        let only = |list: &Bound<'py, PyAny>| {
+            let list = list.cast::<PyList>().ok().filter(|list| list.len() == 1)?;
+            list.get_item(0).ok()
+        };
+        let output = only(hypotheses)?;
+        let references = match references {
+            Some(references) => Some(only(references)?),
+            None => None,
+        };
+        let source = match source {
+            Some(source) => Some(only(source)?),
+            None => None,
+        };
+        self.one(py, &output, references.as_ref(), source.as_ref()).ok()
     }
 
     /// What is no sum can be had from `regua.score` only.
@@ -177,6 +236,9 @@ impl Measure {
         source: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Tallies> {
+        if let Some(rows) = self.one_of_lists(py, hypotheses, references, source) {
+            return Ok(Tallies { rows: vec![rows], measure: Arc::clone(&self.keyed) });
+        }
         let beside = Beside { references, source, ids: None, groups: None };
         let data = outputs(hypotheses, &beside)?;
         let (length, units) = (data.length(), data.units);
@@ -250,31 +312,7 @@ impl Measure {
         source: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         self.check_sum()?;
-        let text = |value: &Bound<'py, PyAny>, name: &str| match value.cast::<PyString>() {
-            Ok(text) => utf8(text, || format!("`{name}`")),
-            Err(_) => Err(PyTypeError::new_err(format!(
-                "`{name}` must be a text, not {}; lists go to `score` and `tally`",
-                value.get_type().qualname()?
-            ))),
-        };
-        let hypothesis = text(hypothesis, "hypothesis")?;
-        let references = match references {
-            None => Vec::new(),
-            Some(one) if one.is_instance_of::<PyString>() => vec![text(one, "references")?],
-            Some(several) => {
-                let several = items(several, "references")?;
-                several.iter().map(|one| text(one, "references")).collect::<PyResult<_>>()?
-            }
-        };
-        let source = source.map(|source| text(source, "source")).transpose()?;
-        let references: Vec<&str> =
-            references.iter().map(|text| text.as_str()).collect::<PyResult<_>>()?;
-        let beam = [hypothesis.as_str()?.into()];
-        let source = source.as_ref().map(|source| source.as_str()).transpose()?;
-        let segment = [Segment { hypotheses: &beam, references: &references, source }];
-        let rows = py.detach(|| self.measure().rows(&segment));
-        let rows = rows.map_err(|error| self.thrown.take().unwrap_or_else(|| raise(error)))?;
-        match rows.row(0) {
+        match self.one(py, hypothesis, references, source)?.row(0) {
             Ok(row) => self.read_row(py, row),
             Err(reason) => Err(crate::errors::Unscored::new_err(reason.to_owned())),
         }

@@ -255,12 +255,6 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
             "ovo",
         ),
         (
-            lambda: evaluate.load("pearsonr").compute(
-                predictions=[1, 2], references=[1, 3], return_pvalue=True
-            ),
-            "return_pvalue",
-        ),
-        (
             lambda: evaluate.load("seqeval").compute(predictions=[["O"]], references=[["O"]], suffix=True),
             "suffix",
         ),
@@ -269,6 +263,14 @@ def test_bad_input_is_refused_in_plain_words(name: str, columns: Dict[str, Any],
 def test_what_is_not_covered_raises_and_says_so(call: Any, words: str) -> None:
     with pytest.raises(NotImplementedError, match=words):
         call()
+
+
+def test_four_pairs_have_a_p_value_that_can_be_seen() -> None:
+    values = {"predictions": [1, 3, 2, 4], "references": [1, 2, 3, 4], "return_pvalue": True}
+    found = evaluate.load("pearsonr").compute(**values)
+    assert found == {"pearsonr": pytest.approx(0.8), "p-value": pytest.approx(0.2)}
+    found = evaluate.load("spearmanr").compute(**values)
+    assert found == {"spearmanr": pytest.approx(0.8), "spearmanr_pvalue": pytest.approx(0.2)}
 
 
 def test_modules_say_what_they_are() -> None:

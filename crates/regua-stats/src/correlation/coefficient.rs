@@ -7,6 +7,7 @@ use super::kendall;
 use super::ranking::Relative;
 use super::{pearson, spearman, ties};
 use crate::Undefined;
+use crate::distribution::student;
 
 /// Which scores of a measure count as tied.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,6 +106,31 @@ impl Coefficient {
         }
     }
 
+    /// How often a value at least as far from zero comes up where there is nothing to
+    /// find, by Student's t: exact for Pearson's coefficient of normal data, an
+    /// approximation for Spearman's (`scipy.stats` reports the same).
+    ///
+    /// ```
+    /// use regua_stats::correlation::Coefficient;
+    ///
+    /// assert_eq!(Coefficient::Pearson.p_value(0.0, 12), Ok(1.0));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// For other coefficients, and for fewer than three pairs.
+    pub fn p_value(self, value: f64, pairs: usize) -> Result<f64, Undefined> {
+        if !matches!(self, Self::Pearson | Self::Spearman) {
+            return Err(Undefined("only Pearson's and Spearman's coefficients have this p-value"));
+        }
+        if pairs < 3 {
+            return Err(Undefined("fewer than three pairs"));
+        }
+        let degrees = pairs as f64 - 2.0;
+        let t = value.abs() * (degrees / ((1.0 - value) * (1.0 + value)).max(0.0)).sqrt();
+        Ok(if t.is_finite() { 2.0 * student::survival(t, degrees) } else { 0.0 })
+    }
+
     /// The value at the width of ties that calibration found.
     pub(super) fn calibrated(self, found: &ties::Calibrated) -> f64 {
         if matches!(self, Self::Tau23(_)) { found.tau23 } else { found.accuracy }
@@ -184,6 +210,18 @@ mod tests {
         for text in ["kendall", "pearson:2", "acc23:-1", "acc23:wide", "wmt-kendall:inf", ""] {
             assert!(text.parse::<Coefficient>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn p_values_of_three_and_four_pairs_have_a_closed_form() {
+        for value in [-1.0, -0.9, -0.25, 0.0, 0.3, 0.8, 0.999_999, 1.0] {
+            let p = |pairs| Coefficient::Pearson.p_value(value, pairs).unwrap();
+            assert!((p(4) - (1.0 - f64::abs(value))).abs() < 1e-12, "{value}");
+            let three = 1.0 - f64::asin(f64::abs(value)) / std::f64::consts::FRAC_PI_2;
+            assert!((p(3) - three).abs() < 1e-9, "{value}");
+        }
+        assert!(Coefficient::Spearman.p_value(0.5, 2).is_err());
+        assert!(Coefficient::KendallB.p_value(0.5, 9).is_err());
     }
 
     #[test]

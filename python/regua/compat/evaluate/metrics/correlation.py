@@ -14,7 +14,7 @@ from ..module import Metric
 from .shared import described, numpy_float
 
 NUMBERS = Features(predictions=Value("float32"), references=Value("float32"))
-INPUTS = "`return_pvalue` is not covered. Result: the coefficient."
+INPUTS = "With `return_pvalue=True` its p-value, too. Result: the coefficient."
 
 
 class Pearsonr(Metric):
@@ -31,8 +31,10 @@ class Pearsonr(Metric):
     def _compute(
         self, predictions: List[float], references: List[float], return_pvalue: bool = False
     ) -> Dict[str, Any]:
-        _refuse_p(return_pvalue)
-        return {"pearsonr": correlation(predictions, references, "pearson")}
+        found: Dict[str, Any] = {"pearsonr": correlation(predictions, references, "pearson")}
+        if return_pvalue:
+            found["p-value"] = p_value(predictions, references, "pearson")
+        return found
 
 
 class Spearmanr(Metric):
@@ -49,8 +51,10 @@ class Spearmanr(Metric):
     def _compute(
         self, predictions: List[float], references: List[float], return_pvalue: bool = False
     ) -> Dict[str, Any]:
-        _refuse_p(return_pvalue)
-        return {"spearmanr": numpy_float(correlation(predictions, references, "spearman"))}
+        found: Dict[str, Any] = {"spearmanr": numpy_float(correlation(predictions, references, "spearman"))}
+        if return_pvalue:
+            found["spearmanr_pvalue"] = numpy_float(p_value(predictions, references, "spearman"))
+        return found
 
 
 def correlation(predictions: List[float], references: List[float], coefficient: str) -> float:
@@ -61,9 +65,11 @@ def correlation(predictions: List[float], references: List[float], coefficient: 
     return regua.correlation(references, predictions, coefficient)
 
 
-def _refuse_p(return_pvalue: bool) -> None:
-    if return_pvalue:
-        raise NotImplementedError(
-            "the p-value of a correlation (return_pvalue) is not covered; `regua correlate` gives "
-            "intervals and tests"
-        )
+def p_value(predictions: List[float], references: List[float], coefficient: str) -> float:
+    """The p-value; `nan` where there is no correlation, and 1 for two pairs, as SciPy gives it."""
+    if 1 in (len(set(predictions)), len(set(references))):
+        return math.nan
+    if len(predictions) == 2 and coefficient == "pearson":
+        return 1.0
+    found = regua.correlation_p(references, predictions, coefficient)
+    return math.nan if found is None else found
