@@ -23,8 +23,8 @@ DROP_INS = {
     "sacrebleu.corpus_chrf": ("sacrebleu", 20_000),
     "sacrebleu.corpus_ter": ("sacrebleu", 2_000),
     "rouge_scorer.score": ("rouge-score", 5_000),
-    "jiwer.wer": ("jiwer", 50_000),
-    "jiwer.process_words": ("jiwer", 50_000),
+    "jiwer.wer": ("jiwer", 20_000),
+    "jiwer.process_words": ("jiwer", 20_000),
     'evaluate.load("sacrebleu").compute': ("sacrebleu", 20_000),
     'evaluate.load("rouge").compute': ("rouge-score", 5_000),
 }

@@ -1,4 +1,4 @@
-"""The wheel against the command line, single calls, and drop-ins against their originals. Started by `bench/run python`.
+"""The wheel against the command line, single calls, drop-ins against originals. Started by `bench/run python`.
 
 Exit codes: 0 done, 1 scores that disagree (or, with `--strict`, a missed goal), 2 could not do the work.
 """
@@ -47,10 +47,11 @@ def install() -> Path:
     """Builds the wheel in release mode and installs it beside the peers."""
     manifest = BENCH.parent / "python" / "Cargo.toml"
     with tempfile.TemporaryDirectory() as folder:
+        built = ["--no-index", "--find-links", folder, "regua"]
         steps = (
             ["maturin", "build", "--release", "--manifest-path", str(manifest), "--out", folder],
-            ["pip", "install", "--quiet", "--force-reinstall", "--no-deps", "--no-index", "--find-links", folder, "regua"],
-        )  # fmt: skip
+            ["pip", "install", "--quiet", "--force-reinstall", "--no-deps", *built],
+        )
         for step in steps:
             if subprocess.run([sys.executable, "-m", *step], stdout=sys.stderr, check=False).returncode != 0:
                 sys.exit(2)
@@ -81,8 +82,8 @@ def main() -> int:
     ]
     if corpora:
         parts += [
-            "`regua.score` on what is in memory against the whole process of `regua score … --json` on files; ratios are "
-            f"the program's\nseconds by the wheel's. CPU seconds with one thread, wall seconds with {THREADS}:",
+            "`regua.score` on what is in memory against the whole process of `regua score … --json` on files; ratios "
+            f"are the program's\nseconds by the wheel's. CPU seconds with one thread, wall seconds with {THREADS}:",
             table(HEADER, (line.row() for line in corpora)),
         ]
     if single:

@@ -49,8 +49,9 @@ class Throughput:
 
     def missed(self) -> list[str]:
         """Which ratios are under the goal."""
+        what = f"{self.measure} from {self.side}"
         return [
-            f"{self.measure} from {self.side}: {ratio:.2f} times the program's speed on {file} ({clock}), goal {self.goal}"
+            f"{what}: {ratio:.2f} times the program's speed on {file} ({clock}), goal {self.goal}"
             for (clock, file), ratio in self.ratios.items()
             if ratio < self.goal
         ]

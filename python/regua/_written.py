@@ -45,7 +45,7 @@ def measure(
     ...         return sum(letter.isupper() for letter in letters), len(letters)
     ...     def read(self, total):
     ...         return total["capitals"] / total["letters"]
-    >>> regua.score(["A RÉGUA mede", "o mar"], measures=Shouting)["shouting"]
+    >>> regua.score(["O RIO azul", "um"], measures=Shouting)["shouting"]
     0.4
     """
 

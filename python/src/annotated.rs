@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    Float64Builder, Int64Builder, LargeListBuilder, LargeStringBuilder, StructBuilder,
-};
 use arrow_array::{Array, ArrayRef};
-use arrow_schema::{DataType, Field, Fields};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyString};
 use regua_cli::annotated::args::CommonArgs;
 use regua_cli::annotated::{Plan, span_specs, usual_measures};
 use regua_cli::resampling::find;
@@ -19,8 +15,9 @@ use regua_data::{Format, MemoryTable, TableAt};
 use regua_text::tags::Scheme;
 
 use crate::arrow::table;
-use crate::columns::{anything, items, plain};
+use crate::columns::{anything, is_list_like, items, name_of, plain};
 use crate::errors::{Error, raise};
+use crate::marks::{chances, marks};
 use crate::measures::Measures;
 use crate::options::Options;
 use crate::reports::{Scores, Units};
@@ -47,7 +44,7 @@ pub fn classify(
         gold,
         predicted,
         &options,
-        |values, name| Ok(vec![plain(&items(values, name)?)?]),
+        |values, name| labels_of(values, name).map(|column| vec![column]),
         |columns| {
             let Some(probabilities) = probabilities else { return Ok(()) };
             columns.extend(chances(probabilities, labels)?);
@@ -158,8 +155,7 @@ fn paired(
     let gold = one("gold", read(gold, "gold")?)?;
     let systems: Vec<(String, Bound<'_, PyAny>)> = match predicted.cast::<PyDict>() {
         Ok(systems) => {
-            let systems =
-                systems.iter().map(|(name, values)| Ok((name.str()?.to_string(), values)));
+            let systems = systems.iter().map(|(name, values)| Ok((name_of(&name)?, values)));
             systems.collect::<PyResult<_>>()?
         }
         Err(_) => vec![(SYSTEM.to_owned(), predicted.clone())],
@@ -175,12 +171,13 @@ fn paired(
             columns.push(("id".to_owned(), one("ids", anything(ids, "ids")?)?));
         }
         for (name, values) in options.by_values().iter().flat_map(|groups| groups.iter()) {
-            let name = name.str()?.to_string();
+            let name = name_of(&name)?;
             let values = one(&name, anything(&values, &name)?)?;
             columns.push((name, values));
         }
         for (name, column) in &columns[1..] {
             if column.len() != gold.len() {
+                let name = if name == "id" { "ids" } else { name };
                 return Err(Error::new_err(format!(
                     "`gold` has {} elements but `{name}` has {}; they are paired one by one",
                     gold.len(),
@@ -199,123 +196,20 @@ fn paired(
     Ok(tables)
 }
 
+/// A column of labels: texts, numbers or flags.
+fn labels_of(values: &Bound<'_, PyAny>, name: &str) -> PyResult<ArrayRef> {
+    let labels = items(values, name)?;
+    match labels.iter().position(is_list_like) {
+        Some(position) => Err(PyTypeError::new_err(format!(
+            "{name}[{position}] is a list, not a label; an item has one"
+        ))),
+        None => plain(&labels, name),
+    }
+}
+
 fn refuse_text(value: &Bound<'_, PyAny>, name: &str) -> PyResult<()> {
     if value.is_instance_of::<PyString>() {
         return Err(PyTypeError::new_err(format!("`{name}` must be a list, not one text")));
     }
     Ok(())
-}
-
-/// A column `p_LABEL` for each label, from dictionaries, rows of numbers with
-/// the labels beside them, or the numbers of one label.
-fn chances(
-    probabilities: &Bound<'_, PyAny>,
-    labels: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Columns> {
-    let rows = items(probabilities, "probabilities")?;
-    let mut names: Vec<String> = Vec::new();
-    if let Some(labels) = labels {
-        for label in items(labels, "labels")? {
-            names.push(label.str()?.to_string());
-        }
-    }
-    let is_named = rows.first().is_some_and(|row| row.is_instance_of::<PyDict>());
-    if is_named && labels.is_none() {
-        for row in &rows {
-            for label in row.cast::<PyDict>()?.keys() {
-                let label = label.str()?.to_string();
-                if !names.contains(&label) {
-                    names.push(label);
-                }
-            }
-        }
-    }
-    if names.is_empty() {
-        return Err(PyTypeError::new_err(
-            "`probabilities` without names need `labels`: the label of each column, or of the only one",
-        ));
-    }
-    let mut columns: Vec<Float64Builder> = names.iter().map(|_| Float64Builder::new()).collect();
-    for (position, row) in rows.iter().enumerate() {
-        let wrong = || {
-            PyTypeError::new_err(format!(
-                "probabilities[{position}] must have a number for each of {} labels",
-                names.len()
-            ))
-        };
-        let values: Vec<Option<f64>> = if let Ok(named) = row.cast::<PyDict>() {
-            let value = |name: &String| match named.get_item(name)? {
-                Some(value) => value.extract().map(Some),
-                None => Ok(None),
-            };
-            names.iter().map(value).collect::<PyResult<_>>()?
-        } else if let Ok(only) = row.extract::<f64>() {
-            vec![Some(only)]
-        } else {
-            let values = items(row, "probabilities").map_err(|_| wrong())?;
-            values.iter().map(|value| value.extract().map(Some)).collect::<PyResult<_>>()?
-        };
-        if values.len() != columns.len() {
-            return Err(wrong());
-        }
-        for (column, value) in columns.iter_mut().zip(values) {
-            column.append_option(value);
-        }
-    }
-    let labelled = names.into_iter().zip(columns);
-    Ok(labelled
-        .map(|(name, mut column)| (format!("p_{name}"), Arc::new(column.finish()) as ArrayRef))
-        .collect())
-}
-
-/// Tags of tokens, or spans as tuples or dictionaries.
-fn marks(values: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>> {
-    let texts = items(values, name)?;
-    let mut first = None;
-    for text in &texts {
-        let inner = items(text, name)?;
-        if let Some(mark) = inner.first() {
-            first = Some(mark.clone());
-            break;
-        }
-    }
-    if first.is_none_or(|mark| mark.is_instance_of::<PyString>()) {
-        return anything(values, name);
-    }
-    let fields: Fields = vec![
-        Field::new("start", DataType::Int64, true),
-        Field::new("end", DataType::Int64, true),
-        Field::new("label", DataType::LargeUtf8, true),
-    ]
-    .into();
-    let mut lists = LargeListBuilder::new(StructBuilder::from_fields(fields, 0));
-    for (position, text) in texts.iter().enumerate() {
-        for span in items(text, name)? {
-            let wrong = || {
-                PyTypeError::new_err(format!(
-                    "{name}[{position}] must hold spans such as (0, 4, \"PLACE\") or {{\"start\": 0, \"end\": 4, \"label\": \"PLACE\"}}"
-                ))
-            };
-            let (start, end, label): (i64, i64, String) = if let Ok(named) = span.cast::<PyDict>() {
-                let get = |key: &str| named.get_item(key)?.ok_or_else(wrong);
-                (get("start")?.extract()?, get("end")?.extract()?, get("label")?.extract()?)
-            } else {
-                span.cast::<PyTuple>().map_err(|_| wrong())?.extract().map_err(|_| wrong())?
-            };
-            let builder = lists.values();
-            let (Some(starts), true) = (builder.field_builder::<Int64Builder>(0), true) else {
-                return Err(wrong());
-            };
-            starts.append_value(start);
-            if let Some(ends) = builder.field_builder::<Int64Builder>(1) {
-                ends.append_value(end);
-            }
-            if let Some(labels) = builder.field_builder::<LargeStringBuilder>(2) {
-                labels.append_value(label);
-            }
-            builder.append(true);
-        }
-        lists.append(true);
-    }
-    Ok(vec![Arc::new(lists.finish())])
 }

@@ -9,11 +9,14 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
     Array, ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array,
+    new_null_array,
 };
 use arrow_schema::{DataType, Schema, SchemaRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
+
+use crate::columns::is_of;
 
 /// Arrays of one type: those of a chunked column, or the batches of a table.
 pub struct Chunks {
@@ -26,6 +29,30 @@ pub struct Chunks {
 impl Chunks {
     /// What an object gives by the interface; nothing if it does not have it.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
+        let is_known = is_of(object, "pyarrow")? || is_of(object, "polars")?;
+        if !is_known {
+            return Self::of_capsule(object);
+        }
+        // Both give a column of nothing but nulls a buffer, which it does not have, so that it
+        // cannot be handed over: such a column is made here, and left out of a table.
+        if is_all_null(object)? {
+            let arrays = vec![new_null_array(&DataType::Null, object.len()?)];
+            return Ok(Some(Self { kind: DataType::Null, arrays }));
+        }
+        let mut empty = Vec::new();
+        for name in column_names(object)? {
+            if object.get_item(&name).is_ok_and(|column| is_all_null(&column).unwrap_or(false)) {
+                empty.push(name);
+            }
+        }
+        if empty.is_empty() {
+            return Self::of_capsule(object);
+        }
+        let drop = if object.hasattr("drop_columns")? { "drop_columns" } else { "drop" };
+        Self::of_capsule(&object.call_method1(drop, (empty,))?)
+    }
+
+    fn of_capsule(object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let py = object.py();
         if let Some(give) = object.getattr_opt(pyo3::intern!(py, "__arrow_c_array__"))? {
             return Self::of_array(&give.call0()?).map(Some);
@@ -44,10 +71,14 @@ impl Chunks {
         // The name of a capsule says what it points to. The array is moved out, so that the
         // capsule has nothing left to release.
         #[expect(unsafe_code, reason = "the interface is made of pointers")]
-        let data = unsafe {
-            let array = FFI_ArrowArray::from_raw(array.cast().as_ptr());
-            from_ffi(array, schema.cast::<FFI_ArrowSchema>().as_ref())
+        let (schema, array) = unsafe {
+            (
+                schema.cast::<FFI_ArrowSchema>().as_ref(),
+                FFI_ArrowArray::from_raw(array.cast().as_ptr()),
+            )
         };
+        #[expect(unsafe_code, reason = "the schema says that the array is of this type")]
+        let data = unsafe { from_ffi(array, schema) };
         let array = make_array(data.map_err(broken)?);
         Ok(Self { kind: array.data_type().clone(), arrays: vec![array] })
     }
@@ -86,6 +117,23 @@ impl Chunks {
         };
         self.arrays.into_iter().map(batch).collect()
     }
+}
+
+/// Whether a column of pyarrow or polars has the type of nulls.
+fn is_all_null(column: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let kind = column.getattr_opt("type")?.or(column.getattr_opt("dtype")?);
+    let is_null =
+        |kind: Bound<'_, PyAny>| kind.str().is_ok_and(|name| name == "null" || name == "Null");
+    Ok(kind.is_some_and(is_null))
+}
+
+/// The names of the columns of a table of pyarrow or polars; none of anything else.
+fn column_names<'py>(table: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let names = match table.getattr_opt("column_names")? {
+        Some(names) => Some(names),
+        None => table.getattr_opt("columns")?.filter(|names| !names.is_callable()),
+    };
+    names.map_or_else(|| Ok(Vec::new()), |names| names.try_iter()?.collect())
 }
 
 fn broken(error: impl std::fmt::Display) -> PyErr {

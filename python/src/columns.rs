@@ -6,11 +6,13 @@ use std::sync::Arc;
 use arrow_array::builder::{
     BooleanBuilder, Float64Builder, Int64Builder, LargeListBuilder, LargeStringBuilder,
 };
-use arrow_array::{Array, ArrayRef, new_empty_array};
+use arrow_array::{Array, ArrayRef, BinaryArray, new_empty_array};
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{
+    PyBool, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple,
+};
 
 use crate::arrow::Chunks;
 use crate::errors::Error;
@@ -21,8 +23,37 @@ pub struct Texts {
     pub name: String,
     /// The column, in pieces.
     pub chunks: Vec<ArrayRef>,
-    /// The labels of a pandas index that is not just counting.
-    pub labels: Option<ArrayRef>,
+    /// The index that pandas has beside them.
+    pub index: Index,
+}
+
+/// What is known of a pandas index.
+pub enum Index {
+    /// There is none.
+    Absent,
+    /// It only counts from zero on.
+    Counts,
+    /// Its labels.
+    Labels(ArrayRef),
+}
+
+impl Index {
+    /// Its labels, unless they only count.
+    pub fn labels(&self) -> Option<&ArrayRef> {
+        match self {
+            Self::Labels(labels) => Some(labels),
+            Self::Absent | Self::Counts => None,
+        }
+    }
+
+    /// Whether units with these two would be paired by position against their labels.
+    pub fn differs(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Absent, _) | (_, Self::Absent) | (Self::Counts, Self::Counts) => false,
+            (Self::Labels(one), Self::Labels(other)) => one.to_data() != other.to_data(),
+            _ => true,
+        }
+    }
 }
 
 impl Texts {
@@ -36,8 +67,8 @@ impl Texts {
         refuse_single(value, name)?;
         // Most texts come in lists, which have neither an index nor Arrow columns.
         let is_list = value.is_instance_of::<PyList>();
-        let labels = if is_list { None } else { index_labels(value, name)? };
-        let chunks = if is_list { None } else { Chunks::of(value)? };
+        let index = if is_list { Index::Absent } else { index_of(value, name)? };
+        let chunks = if is_list { None } else { chunks_of(value)? };
         if let Some(chunks) = chunks {
             let is_text = |kind: &DataType| {
                 matches!(kind, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
@@ -60,7 +91,7 @@ impl Texts {
             if let Some(position) = first_null(&chunks.arrays) {
                 return Err(missing(name, position, "null"));
             }
-            return Ok(Self { name: name.to_owned(), chunks: chunks.arrays, labels });
+            return Ok(Self { name: name.to_owned(), chunks: chunks.arrays, index });
         }
         let items = items(value, name)?;
         let column = match items.first() {
@@ -69,7 +100,7 @@ impl Texts {
             }
             _ => texts(&items, name)?,
         };
-        Ok(Self { name: name.to_owned(), chunks: vec![column], labels })
+        Ok(Self { name: name.to_owned(), chunks: vec![column], index })
     }
 }
 
@@ -94,7 +125,7 @@ fn refuse_single(value: &Bound<'_, PyAny>, name: &str) -> PyResult<()> {
         return Ok(());
     };
     let singular = match name {
-        "hypotheses" => "hypothesis",
+        _ if name.starts_with("hypothes") => "hypothesis",
         other => other.strip_suffix('s').unwrap_or(other),
     };
     Err(PyTypeError::new_err(format!(
@@ -121,10 +152,36 @@ pub fn items<'py>(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Vec<Bound<'
     }
     let kind = value.get_type().qualname()?;
     let cannot = || PyTypeError::new_err(format!("`{name}` must be a list of texts, not {kind}"));
-    if value.is_instance_of::<PyDict>() {
+    let has_no_order = value.is_instance_of::<PyDict>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyFrozenSet>();
+    if has_no_order || value.is_instance_of::<PyBytes>() || !value.hasattr("__iter__")? {
         return Err(cannot());
     }
-    value.try_iter().map_err(|_| cannot())?.collect()
+    match value.try_iter() {
+        Ok(items) => items.collect(),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => Err(cannot()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Arrow columns of an object, if it has them. What pandas holds in another way is gone
+/// through one by one: what is wrong can then be named by its place.
+pub fn chunks_of(value: &Bound<'_, PyAny>) -> PyResult<Option<Chunks>> {
+    let is_arrow = || -> PyResult<bool> {
+        let Some(dtype) = value.getattr_opt("dtype")? else { return Ok(false) };
+        let storage = dtype.getattr_opt("storage")?;
+        let of_arrow = storage.is_some_and(|storage| storage.eq("pyarrow").unwrap_or(false));
+        Ok(of_arrow || dtype.hasattr("pyarrow_dtype")?)
+    };
+    if is_of(value, "pandas")? && !is_arrow()? { Ok(None) } else { Chunks::of(value) }
+}
+
+/// Whether an element is a list of elements: a list, a tuple or an array.
+pub fn is_list_like(item: &Bound<'_, PyAny>) -> bool {
+    item.is_instance_of::<PyList>()
+        || item.is_instance_of::<PyTuple>()
+        || item.get_type().qualname().is_ok_and(|name| name == "ndarray")
 }
 
 /// A column of texts.
@@ -147,20 +204,36 @@ pub fn lists_of_texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayR
                 place()
             )));
         }
+        if !is_list_like(item) && !is_missing(item) {
+            let kind = item.get_type().qualname()?;
+            return Err(PyTypeError::new_err(format!(
+                "{} is of the type {kind}, not a text",
+                place()
+            )));
+        }
         if is_missing(item) {
             return Err(missing(name, position, &written(item)));
         }
-        for (inner, text) in self::items(item, &place())?.iter().enumerate() {
-            // A reference set may lack a text, and says so with None.
-            if text.is_none() {
-                builder.values().append_null();
-            } else {
-                push(builder.values(), text, || format!("{}[{inner}]", place()))?;
-            }
-        }
-        builder.append(true);
+        push_list(&mut builder, item, &place())?;
     }
     Ok(Arc::new(builder.finish()))
+}
+
+fn push_list(
+    builder: &mut LargeListBuilder<LargeStringBuilder>,
+    list: &Bound<'_, PyAny>,
+    place: &str,
+) -> PyResult<()> {
+    for (inner, text) in items(list, place)?.iter().enumerate() {
+        // A reference set may lack a text, and says so with None.
+        if text.is_none() {
+            builder.values().append_null();
+        } else {
+            push(builder.values(), text, || format!("{place}[{inner}]"))?;
+        }
+    }
+    builder.append(true);
+    Ok(())
 }
 
 fn push(
@@ -226,12 +299,12 @@ fn first_null(chunks: &[ArrayRef]) -> Option<usize> {
     None
 }
 
-/// The labels of a pandas index, unless they only count from zero on.
-pub fn index_labels(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<ArrayRef>> {
+/// The index of a pandas object.
+pub fn index_of(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Index> {
     if !is_of(value, "pandas")? {
-        return Ok(None);
+        return Ok(Index::Absent);
     }
-    let Some(index) = value.getattr_opt("index")? else { return Ok(None) };
+    let Some(index) = value.getattr_opt("index")? else { return Ok(Index::Absent) };
     if !index.getattr("is_unique")?.extract::<bool>()? {
         let twice = index.call_method0("duplicated")?;
         let twice = index.get_item(twice)?.get_item(0)?.repr()?;
@@ -239,14 +312,20 @@ pub fn index_labels(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Arr
             "the index of `{name}` is not unique: the label {twice} comes up more than once, so that units cannot be told apart; use `.reset_index(drop=True)`"
         )));
     }
-    let counts = index.get_type().qualname()? == "RangeIndex"
-        && index.getattr("start")?.extract::<i64>()? == 0
-        && index.getattr("step")?.extract::<i64>()? == 1;
+    let counting = value.py().import("pandas")?.call_method1("RangeIndex", (index.len()?,))?;
+    let counts: bool = index.call_method1("equals", (counting,))?.extract()?;
     if counts {
-        return Ok(None);
+        return Ok(Index::Counts);
     }
     let labels = items(&index, name)?;
-    plain(&labels).map(Some)
+    plain(&labels, name).map(Index::Labels)
+}
+
+/// What an object is called, which must be a text that can be written down.
+pub fn name_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.str()?;
+    let encoded = utf8(&text, || format!("the name {}", written(value)))?;
+    Ok(encoded.as_str()?.to_owned())
 }
 
 /// Whether an object is of a class of a library.
@@ -257,7 +336,7 @@ pub fn is_of(value: &Bound<'_, PyAny>, library: &str) -> PyResult<bool> {
 }
 
 /// A column of plain values: whole numbers, numbers, flags, or else texts.
-pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
+pub fn plain(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
     let present = || items.iter().filter(|item| !is_missing(item));
     if present().next().is_none() {
         return Ok(arrow_array::new_null_array(&DataType::Null, items.len()));
@@ -292,7 +371,7 @@ pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
             builder.append_null();
         } else {
             let text = item.str()?;
-            builder.append_value(utf8(&text, || format!("value {position}"))?.as_str()?);
+            builder.append_value(utf8(&text, || format!("{name}[{position}]"))?.as_str()?);
         }
     }
     Ok(Arc::new(builder.finish()))
@@ -301,19 +380,43 @@ pub fn plain(items: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
 /// A column of whatever an object holds: texts, lists of texts, plain values.
 pub fn anything(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<ArrayRef>> {
     refuse_single(value, name)?;
-    if let Some(chunks) = Chunks::of(value)? {
+    if let Some(chunks) = chunks_of(value)? {
         return Ok(if chunks.arrays.is_empty() {
             vec![new_empty_array(&chunks.kind)]
         } else {
             chunks.arrays
         });
     }
-    let items = items(value, name)?;
-    let is_list = |item: &Bound<'_, PyAny>| {
-        item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>()
+    column(&items(value, name)?, name).map(|column| vec![column])
+}
+
+/// A column of a table: plain values or lists of texts. One of anything else is
+/// no error until it is read: its type says that it cannot be.
+pub fn column(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
+    let is_text = |item: &Bound<'_, PyAny>| item.is_none() || item.is_instance_of::<PyString>();
+    let has_texts = |list: &Bound<'_, PyAny>| {
+        is_missing(list)
+            || is_list_like(list)
+                && self::items(list, name).is_ok_and(|list| list.iter().all(is_text))
     };
-    if items.iter().any(is_list) {
-        return lists_of_texts(&items, name).map(|column| vec![column]);
+    let is_unreadable = if items.iter().any(is_list_like) {
+        !items.iter().all(has_texts)
+    } else {
+        items.iter().any(|item| item.is_instance_of::<PyBytes>())
+    };
+    if is_unreadable {
+        return Ok(Arc::new(BinaryArray::from_iter_values(items.iter().map(|_| b""))));
     }
-    plain(&items).map(|column| vec![column])
+    if !items.iter().any(is_list_like) {
+        return plain(items, name);
+    }
+    let mut lists = LargeListBuilder::new(LargeStringBuilder::new());
+    for (position, item) in items.iter().enumerate() {
+        if is_missing(item) {
+            lists.append_null();
+            continue;
+        }
+        push_list(&mut lists, item, &format!("{name}[{position}]"))?;
+    }
+    Ok(Arc::new(lists.finish()))
 }

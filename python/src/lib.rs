@@ -19,6 +19,8 @@ mod arrow;
 mod columns;
 mod describe;
 mod errors;
+mod frames;
+mod marks;
 mod measure;
 mod measures;
 mod options;

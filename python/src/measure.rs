@@ -46,6 +46,15 @@ impl Measure {
         &self.keyed[0].measure
     }
 
+    /// What is no sum can be had from `regua.score` only.
+    fn check_sum(&self) -> PyResult<()> {
+        if self.measure().collected().is_none() && self.reader.statistic().is_none() {
+            return Ok(());
+        }
+        let key = &self.keyed[0].key;
+        Err(Error::new_err(format!("`{key}` is no sum of tallies: use `regua.score`")))
+    }
+
     fn cells(&self, total: &Bound<'_, PyAny>) -> PyResult<Vec<Cell>> {
         use regua_core::slot::{Role, SlotKind};
         let slots = self.reader.slots();
@@ -64,6 +73,20 @@ impl Measure {
             SlotKind::Real => value.extract().map(Cell::Real),
         };
         slots.iter().zip(&values).map(cell).collect()
+    }
+
+    /// The readings of one unit, or what a measure written in Python throws instead.
+    fn read_row<'py>(&self, py: Python<'py>, row: Tally<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let readings = self.reader.read_unit(row);
+        self.thrown.take().map_or(Ok(()), Err)?;
+        self.named(py, &readings)
+    }
+
+    /// The readings of a sum, or what a measure written in Python throws instead.
+    fn read_total<'py>(&self, py: Python<'py>, total: &[Cell]) -> PyResult<Bound<'py, PyDict>> {
+        let readings = self.reader.read(Tally::new(total));
+        self.thrown.take().map_or(Ok(()), Err)?;
+        self.named(py, &readings)
     }
 
     fn named<'py>(&self, py: Python<'py>, readings: &Readings) -> PyResult<Bound<'py, PyDict>> {
@@ -152,7 +175,7 @@ impl Measure {
         hypotheses: &Bound<'_, PyAny>,
         references: Option<&Bound<'_, PyAny>>,
         source: Option<&Bound<'_, PyAny>>,
-        threads: Option<std::num::NonZeroUsize>,
+        threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Tallies> {
         let beside = Beside { references, source, ids: None, groups: None };
         let data = outputs(hypotheses, &beside)?;
@@ -163,7 +186,7 @@ impl Measure {
             columns: regua_data::Columns::default(),
         };
         let input = regua_data::Input { files, allow_empty_reference: true, ..Default::default() };
-        let threads = crate::verbs::threads(threads, units);
+        let threads = crate::verbs::threads(crate::options::threads(threads)?, units);
         let rows = work(py, length, None, &self.thrown, |world| {
             let mut all = Vec::new();
             let options = Options {
@@ -189,7 +212,7 @@ impl Measure {
         total: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let cells = self.cells(total)?;
-        self.named(py, &self.reader.read(Tally::new(&cells)))
+        self.read_total(py, &cells)
     }
 
     /// The readings of one unit's row, where that differs.
@@ -199,7 +222,7 @@ impl Measure {
         row: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let cells = self.cells(row)?;
-        self.named(py, &self.reader.read_unit(Tally::new(&cells)))
+        self.read_row(py, Tally::new(&cells))
     }
 
     /// The readings of all units together.
@@ -210,16 +233,11 @@ impl Measure {
         hypotheses: &Bound<'py, PyAny>,
         references: Option<&Bound<'py, PyAny>>,
         source: Option<&Bound<'py, PyAny>>,
-        threads: Option<std::num::NonZeroUsize>,
+        threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        if self.measure().collected().is_some() || self.reader.statistic().is_some() {
-            return Err(Error::new_err(format!(
-                "`{}` is no sum of tallies: use `regua.score`",
-                self.keyed[0].key
-            )));
-        }
+        self.check_sum()?;
         let tallies = self.tally(py, hypotheses, references, source, threads)?;
-        self.named(py, &self.reader.read(Tally::new(&tallies.sum()?)))
+        self.read_total(py, &tallies.sum()?)
     }
 
     /// The readings of one unit.
@@ -231,6 +249,7 @@ impl Measure {
         references: Option<&Bound<'py, PyAny>>,
         source: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        self.check_sum()?;
         let text = |value: &Bound<'py, PyAny>, name: &str| match value.cast::<PyString>() {
             Ok(text) => utf8(text, || format!("`{name}`")),
             Err(_) => Err(PyTypeError::new_err(format!(
@@ -256,7 +275,7 @@ impl Measure {
         let rows = py.detach(|| self.measure().rows(&segment));
         let rows = rows.map_err(|error| self.thrown.take().unwrap_or_else(|| raise(error)))?;
         match rows.row(0) {
-            Ok(row) => self.named(py, &self.reader.read_unit(row)),
+            Ok(row) => self.read_row(py, row),
             Err(reason) => Err(crate::errors::Unscored::new_err(reason.to_owned())),
         }
     }

@@ -82,8 +82,13 @@ impl<'py> Options<'py> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let Ok(pairs) = value.cast::<PyDict>() else {
             let found = value.repr()?;
+            let example = match name {
+                "bins" => "{\"words\": \"0-9,10+\"}",
+                "rating_columns" => "{\"value\": \"adequacy\"}",
+                _ => "{\"hypothesis\": \"pred\"}",
+            };
             return Err(PyTypeError::new_err(format!(
-                "`{name}` must be a dictionary, as in {{\"hypothesis\": \"pred\"}}, not {found}"
+                "`{name}` must be a dictionary, as in {example}, not {found}"
             )));
         };
         let mut texts = Vec::new();
@@ -102,7 +107,7 @@ impl<'py> Options<'py> {
 
     /// How many threads.
     pub fn threads(&self) -> PyResult<Option<NonZeroUsize>> {
-        self.typed("threads", "a whole number from 1 on")
+        threads(self.get("threads"))
     }
 
     /// Columns to group by: names, or names with their values.
@@ -145,5 +150,17 @@ impl<'py> Options<'py> {
             quiet: true,
             ..OutputArgs::default()
         })
+    }
+}
+
+/// How many threads, if that was said.
+pub fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
+    let Some(value) = value else { return Ok(None) };
+    match value.extract() {
+        Ok(threads) => Ok(Some(threads)),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "`threads` must be a whole number from 1 on, not {}",
+            value.repr()?
+        ))),
     }
 }

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{Float64Builder, Int64Builder, LargeStringBuilder};
+use arrow_array::builder::{Float64Builder, LargeStringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use regua_core::key::UnitKey;
 use regua_core::{Reader, Reading, Readings, Rows};
 use regua_report::correlation::CorrelationReport;
@@ -15,6 +15,7 @@ use regua_report::{ComparisonReport, Format, ScoreReport};
 
 use crate::arrow::{stream, table};
 use crate::errors::{Error, spelled_for_python};
+use crate::frames::{lists, of_csv, to_pandas};
 
 /// A report of any kind.
 pub enum Any {
@@ -85,7 +86,7 @@ impl Report {
     /// What the user should know.
     #[getter]
     fn warnings(&self) -> Vec<String> {
-        self.0.warnings().to_vec()
+        self.0.warnings().iter().map(|warning| spelled_for_python(warning)).collect()
     }
 
     /// The report as JSON.
@@ -258,6 +259,18 @@ impl Scores {
         Self::report(&slf).measures.iter().map(|measure| measure.key.clone()).collect()
     }
 
+    fn __iter__<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, Self::keys(slf))?.try_iter()
+    }
+
+    fn __len__(slf: PyRef<'_, Self>) -> usize {
+        Self::report(&slf).measures.len()
+    }
+
+    fn __contains__(slf: PyRef<'_, Self>, key: &str) -> bool {
+        Self::report(&slf).measures.iter().any(|measure| measure.key == key)
+    }
+
     /// The signature of each measure, by its key.
     #[getter]
     fn signatures<'py>(slf: PyRef<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -342,69 +355,6 @@ impl SegmentScores {
             self.0.keys.join(", ")
         )
     }
-}
-
-/// Comma-separated values as columns: whole numbers, numbers, or else texts.
-fn of_csv(text: &str) -> PyResult<RecordBatch> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let wrong = |error: csv::Error| Error::new_err(error.to_string());
-    let names: Vec<String> = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
-    let records: Vec<csv::StringRecord> =
-        reader.records().collect::<Result<_, _>>().map_err(wrong)?;
-    let columns = names.into_iter().enumerate().map(|(at, name)| {
-        let cells = || records.iter().map(move |record| record.get(at).unwrap_or_default());
-        (name, column(&cells().collect::<Vec<_>>()))
-    });
-    table(columns.collect()).map_err(|error| Error::new_err(error.to_string()))
-}
-
-fn column(cells: &[&str]) -> ArrayRef {
-    let some = |cell: &&&str| !cell.is_empty();
-    let has_some = cells.iter().any(|cell| !cell.is_empty());
-    if has_some && cells.iter().filter(some).all(|cell| cell.parse::<i64>().is_ok()) {
-        let mut values = Int64Builder::new();
-        for cell in cells {
-            values.append_option(cell.parse().ok());
-        }
-        return Arc::new(values.finish());
-    }
-    if has_some && cells.iter().filter(some).all(|cell| cell.parse::<f64>().is_ok()) {
-        let mut values = Float64Builder::new();
-        for cell in cells {
-            values.append_option(cell.parse().ok());
-        }
-        return Arc::new(values.finish());
-    }
-    let mut values = LargeStringBuilder::new();
-    for cell in cells {
-        values.append_option((!cell.is_empty()).then_some(*cell));
-    }
-    Arc::new(values.finish())
-}
-
-/// A list for each column: without pyarrow, pandas takes these.
-fn lists<'py>(py: Python<'py>, batch: &RecordBatch) -> PyResult<Bound<'py, PyDict>> {
-    use arrow_array::Array;
-    use arrow_array::cast::AsArray;
-    use arrow_array::types::{Float64Type, Int64Type};
-    let columns = PyDict::new(py);
-    for (field, array) in batch.schema_ref().fields().iter().zip(batch.columns()) {
-        let list = if let Some(values) = array.as_primitive_opt::<Int64Type>() {
-            PyList::new(py, values.iter().collect::<Vec<_>>())?
-        } else if let Some(values) = array.as_primitive_opt::<Float64Type>() {
-            PyList::new(py, values.iter().collect::<Vec<_>>())?
-        } else if let Some(values) = array.as_string_opt::<i64>() {
-            PyList::new(py, values.iter().collect::<Vec<_>>())?
-        } else {
-            PyList::new(py, (0..array.len()).map(|_| None::<i64>).collect::<Vec<_>>())?
-        };
-        columns.set_item(field.name(), list)?;
-    }
-    Ok(columns)
-}
-
-fn to_pandas<'py>(py: Python<'py>, batch: &RecordBatch) -> PyResult<Bound<'py, PyAny>> {
-    py.import("pandas")?.call_method1("DataFrame", (lists(py, batch)?,))
 }
 
 macro_rules! result {

@@ -10,7 +10,9 @@ use pyo3::types::{PyDict, PyList, PyString};
 use regua_data::{MemoryTable, TableAt, UNITS_PER_BLOCK};
 
 use crate::arrow::{Chunks, table};
-use crate::columns::{Lists, Texts, anything, is_of, items, lists_of_texts, plain};
+use crate::columns::{
+    Lists, Texts, anything, column, index_of, is_list_like, is_of, items, name_of,
+};
 use crate::errors::Error;
 use crate::working::Length;
 
@@ -81,7 +83,7 @@ pub fn outputs(hypotheses: &Bound<'_, PyAny>, beside: &Beside<'_, '_>) -> PyResu
     }
     let systems: Vec<(String, Bound<'_, PyAny>)> = match hypotheses.cast::<PyDict>() {
         Ok(systems) => {
-            let systems = systems.iter().map(|(name, texts)| Ok((name.str()?.to_string(), texts)));
+            let systems = systems.iter().map(|(name, texts)| Ok((name_of(&name)?, texts)));
             systems.collect::<PyResult<_>>()?
         }
         Err(_) => vec![(SYSTEM.to_owned(), hypotheses.clone())],
@@ -129,15 +131,21 @@ fn columns_beside(
         same_units(outputs, &texts)?;
         columns.push(("source".to_owned(), texts.chunks));
     }
-    let ids = match (beside.ids, &outputs.labels) {
+    let ids = match (beside.ids, outputs.index.labels()) {
         (Some(ids), _) => Some(anything(ids, "ids")?),
         (None, Some(labels)) => Some(vec![Arc::clone(labels)]),
         (None, None) => None,
     };
-    let mut more: Vec<(String, Vec<ArrayRef>)> =
-        ids.map(|ids| ("id".to_owned(), ids)).into_iter().collect();
+    if let Some(ids) = ids {
+        let length: usize = ids.iter().map(|chunk| chunk.len()).sum();
+        if length != outputs.len() {
+            return Err(unequal(&outputs.name, outputs.len(), "ids", length));
+        }
+        columns.push(("id".to_owned(), ids));
+    }
+    let mut more: Vec<(String, Vec<ArrayRef>)> = Vec::new();
     for (name, values) in beside.groups.into_iter().flat_map(|groups| groups.iter()) {
-        let name = name.str()?.to_string();
+        let name = name_of(&name)?;
         let values = anything(&values, &name)?;
         more.push((name, values));
     }
@@ -153,12 +161,14 @@ fn columns_beside(
 
 /// References as sacrebleu has them, a list for each set, are a mistake here.
 fn refuse_transposed(references: &Bound<'_, PyAny>, units: usize) -> PyResult<()> {
-    let Ok(sets) = references.cast::<PyList>() else { return Ok(()) };
-    let is_set = |set: &Bound<'_, PyAny>| {
-        !set.is_instance_of::<PyString>() && set.len().is_ok_and(|length| length == units)
-    };
-    if sets.len() != units && !sets.is_empty() && sets.iter().all(|set| is_set(&set)) {
-        let count = sets.len();
+    let Ok(count) = references.len() else { return Ok(()) };
+    let is_set =
+        |set: &Bound<'_, PyAny>| is_list_like(set) && set.len().is_ok_and(|length| length == units);
+    // One look at the first of them, before all are gone through.
+    if count == units || count == 0 || !references.get_item(0).is_ok_and(|first| is_set(&first)) {
+        return Ok(());
+    }
+    if items(references, "references")?.iter().all(is_set) {
         return Err(Error::new_err(format!(
             "`references` looks transposed, as sacrebleu wants it: {count} lists of {units} texts for {units} hypotheses; give a list of references for each hypothesis, as in `references=list(zip(*references))`"
         )));
@@ -170,11 +180,7 @@ fn same_units(one: &Texts, other: &Texts) -> PyResult<()> {
     if one.len() != other.len() {
         return Err(unequal(&one.name, one.len(), &other.name, other.len()));
     }
-    let differ = match (&one.labels, &other.labels) {
-        (Some(one), Some(other)) => one.to_data() != other.to_data(),
-        _ => false,
-    };
-    if differ {
+    if one.index.differs(&other.index) {
         return Err(Error::new_err(format!(
             "`{}` and `{}` have different pandas indexes: align them first, or pass `.to_list()` to pair them by position",
             one.name, other.name
@@ -201,11 +207,14 @@ pub fn whole_table(value: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Data
     if let Some(paths) = paths(value)? {
         return Ok(Some(Data::of_files(paths)));
     }
-    let columns = if is_of(value, "pandas")? && value.hasattr("columns")? {
+    let columns = if is_of(value, "pandas")? {
+        if !value.hasattr("columns")? {
+            return Ok(None);
+        }
         of_pandas(value, name)?
     } else if let Some(columns) = value.cast::<PyDict>().ok().filter(|dict| are_columns(dict)) {
         let columns = columns.iter().map(|(name, values)| {
-            let name = name.str()?.to_string();
+            let name = name_of(&name)?;
             let values = anything(&values, &name)?;
             Ok((name, values))
         });
@@ -235,7 +244,7 @@ fn in_memory(name: &str, batches: Vec<RecordBatch>) -> PyResult<Data> {
 /// Whether a dictionary holds columns, and not systems: they have the names
 /// that are looked for.
 fn are_columns(dict: &Bound<'_, PyDict>) -> bool {
-    ["hypothesis", "hypotheses", "gold", "predicted", "value"]
+    ["hypothesis", "hypotheses", "gold", "predicted", "segment", "value"]
         .iter()
         .any(|name| dict.contains(name).unwrap_or(false))
 }
@@ -261,14 +270,15 @@ fn of_pandas(frame: &Bound<'_, PyAny>, name: &str) -> PyResult<Columns> {
     let mut has_ids = false;
     for column in frame.getattr("columns")?.try_iter()? {
         let column = column?;
-        let title = column.str()?.to_string();
+        let title = name_of(&column)?;
         has_ids |= title == "id";
         let values = anything(&frame.get_item(&column)?, &title)?;
         columns.push((title, values));
     }
     if !has_ids {
-        let labels = crate::columns::index_labels(frame, name)?;
-        columns.extend(labels.map(|labels| ("id".to_owned(), vec![labels])));
+        let index = index_of(frame, name)?;
+        let labels = index.labels().map(|labels| ("id".to_owned(), vec![Arc::clone(labels)]));
+        columns.extend(labels);
     }
     Ok(columns)
 }
@@ -293,7 +303,7 @@ fn of_records(records: &[Bound<'_, PyDict>]) -> PyResult<Columns> {
     let mut names: Vec<String> = Vec::new();
     for record in records {
         for name in record.keys() {
-            let name = name.str()?.to_string();
+            let name = name_of(&name)?;
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -305,12 +315,7 @@ fn of_records(records: &[Bound<'_, PyDict>]) -> PyResult<Columns> {
         for record in records {
             values.append(record.get_item(&name)?)?;
         }
-        let values = items(&values, &name)?;
-        let column = if values.iter().any(|value| value.is_instance_of::<PyList>()) {
-            lists_of_texts(&values, &name)?
-        } else {
-            plain(&values)?
-        };
+        let column = column(&items(&values, &name)?, &name)?;
         columns.push((name, vec![column]));
     }
     Ok(columns)

@@ -13,7 +13,7 @@ use regua_cli::plan::ScorePlan;
 use regua_cli::ratings::RatingsArgs;
 use regua_data::UNITS_PER_BLOCK;
 
-use crate::errors::raise;
+use crate::errors::{Error, raise};
 use crate::measures::Measures;
 use crate::options::Options;
 use crate::reports::{Agreement, Any, Comparison, Correlations, Scores, Units};
@@ -86,6 +86,11 @@ pub fn score(
 ) -> PyResult<Py<Scores>> {
     let options = Options::new(&options)?;
     let Asked { measures, data, score } = asked(hypotheses, references, &options)?;
+    if measures.texts.iter().all(|text| text.trim().is_empty()) {
+        return Err(Error::new_err(
+            "say what to measure, as in `measures=[\"bleu\", \"chrf\"]`; `regua.measures()` lists the measures",
+        ));
+    }
     let length = length(&data, score.resample.ci);
     let registry = &*measures.registry;
     let plan = ScorePlan::new(score, registry).map_err(raise)?;

@@ -33,19 +33,31 @@ impl Default for World {
     }
 }
 
-/// The first exception that a measure written in Python has thrown.
+/// The first exception that a measure written in Python has thrown, and whether it
+/// should go on.
 #[derive(Clone, Default)]
-pub struct Thrown(Arc<Mutex<Option<PyErr>>>);
+pub struct Thrown(Arc<(Mutex<Option<PyErr>>, AtomicBool)>);
 
 impl Thrown {
     /// Keeps an exception, unless there is one already.
     pub fn keep(&self, error: PyErr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
     }
 
     /// Takes the exception out, if there is one.
     pub fn take(&self) -> Option<PyErr> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Forgets what an earlier call has thrown.
+    fn begin(&self) {
+        drop(self.take());
+        self.0.1.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether nobody waits for more tallies.
+    pub fn is_over(&self) -> bool {
+        self.0.1.load(Ordering::Relaxed)
     }
 }
 
@@ -71,6 +83,7 @@ pub fn work<T: Send>(
     job: impl FnOnce(&World) -> Result<T, regua_cli::error::Error> + Send,
 ) -> PyResult<T> {
     let world = World::default();
+    thrown_by_measures.begin();
     let guarded = || catch_unwind(AssertUnwindSafe(|| job(&world)));
     let mut thrown = None;
     let outcome = if length == Length::Short && progress.is_none() {
@@ -94,6 +107,7 @@ pub fn work<T: Send>(
                             let units = world.counters.units.load(Ordering::Relaxed);
                             if let Err(error) = look_up(units, progress.as_ref()) {
                                 world.stop.store(true, Ordering::Relaxed);
+                                thrown_by_measures.0.1.store(true, Ordering::Relaxed);
                                 thrown = Some(error);
                             }
                         }
@@ -111,6 +125,10 @@ pub fn work<T: Send>(
         }
         Err(panic) => return Err(fault(&*panic)),
     };
+    // A reading cannot fail; what reads it in Python can.
+    if let Some(error) = thrown_by_measures.take() {
+        return Err(error);
+    }
     if let Some(progress) = progress {
         progress.call1(py, (world.counters.units.load(Ordering::Relaxed),))?;
     }

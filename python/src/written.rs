@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyInt, PyTuple};
 use regua_core::measure::Hypotheses;
@@ -215,9 +215,15 @@ impl Reader for Written {
 
     fn read(&self, total: Tally<'_>) -> Readings {
         Python::attach(|py| {
-            // A division by zero means that there is no such reading, and says so.
-            self.readings_of(py, total)
-                .unwrap_or_else(|error| Readings::undefined(self.readings.len(), error.to_string()))
+            self.readings_of(py, total).unwrap_or_else(|error| {
+                let reason = error.to_string();
+                // A draw may hold nothing: a division by zero means that there is no such
+                // reading, and says so.
+                if !error.is_instance_of::<PyZeroDivisionError>(py) {
+                    self.thrown.keep(error);
+                }
+                Readings::undefined(self.readings.len(), reason)
+            })
         })
     }
 }
@@ -237,6 +243,9 @@ impl Measure for Written {
         let outcome = Python::attach(|py| -> PyResult<()> {
             let tally = self.object.bind(py).getattr("tally")?;
             for (position, unit) in batch.units().iter().enumerate() {
+                if self.thrown.is_over() {
+                    return Err(PyKeyboardInterrupt::new_err(()));
+                }
                 let segment = Segment {
                     hypothesis: unit.hypothesis().to_owned(),
                     references: unit.references.iter().map(|&text| text.to_owned()).collect(),

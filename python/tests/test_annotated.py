@@ -46,7 +46,9 @@ def test_labels_are_counted() -> None:
 def test_labels_of_any_kind_give_the_same_numbers(kind: Callable[[Any], Any], words: Any) -> None:
     names = dict(zip(["yes", "no"], words))
     gold, predicted = [names[label] for label in GOLD], [names[label] for label in PREDICTED]
-    assert headlines(regua.classify(kind(gold), kind(predicted))) == headlines(regua.classify(GOLD, PREDICTED))
+    assert headlines(regua.classify(kind(gold), kind(predicted))) == headlines(
+        regua.classify(GOLD, PREDICTED)
+    )
 
 
 @pytest.mark.parametrize("words", [("yes", "no"), (1, 0), (True, False)])
@@ -140,5 +142,6 @@ def test_a_strict_reader_refuses_a_tag_that_cannot_follow() -> None:
     with pytest.raises(regua.Error) as raised:
         regua.spans([["I-PER"]], [["B-PER"]], strict=True)
     assert str(raised.value) == (
-        "the answers of system, row 1: tag 1: `I-PER` follows `O`, but in conll it must go on with a span of its label"
+        "the answers of system, row 1: tag 1: `I-PER` follows `O`, "
+        "but in conll it must go on with a span of its label"
     )

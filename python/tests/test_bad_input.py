@@ -14,7 +14,7 @@ import regua
 
 H = ["a casa é azul", "o rio corre", "quem mede sabe"]
 R = ["a casa é verde", "o rio corre já", "quem mede erra menos"]
-SURROGATE = "holds a lone surrogate, which is no character: decode the text with errors=\"replace\""
+SURROGATE = 'holds a lone surrogate, which is no character: decode the text with errors="replace"'
 
 
 def score(hypotheses: Any, references: Any = None, **options: Any) -> regua.Scores:
@@ -122,7 +122,10 @@ def test_a_missing_cell_of_a_table_is_named_by_its_row() -> None:
     columns = {"hypothesis": ["a", None, "c"], "reference": R}
     rows = [dict(zip(columns, row)) for row in zip(*columns.values())]
     for table in (columns, rows, pd.DataFrame(columns), pl.DataFrame(columns), pa.table(columns)):
-        assert said(regua.Error, lambda: score(table)) == "the table `hypotheses`, row 2: the hypothesis is missing"
+        assert (
+            said(regua.Error, lambda: score(table))
+            == "the table `hypotheses`, row 2: the hypothesis is missing"
+        )
     columns = {"hypothesis": H, "reference": ["a", "b", None]}
     for table in (columns, pd.DataFrame(columns), pa.table(columns)):
         text = said(regua.Error, lambda: score(table))
@@ -147,7 +150,7 @@ def test_bytes_are_refused_wherever_they_stand() -> None:
     assert "hypotheses[0]" in said(TypeError, lambda: score([b"x", "y", "z"], R))
     assert "bytes" in said(TypeError, lambda: score([b"x", "y", "z"], R))
     for table in ({"hypothesis": [b"x"], "reference": ["x"]}, [{"hypothesis": b"x", "reference": "x"}]):
-        with pytest.raises((TypeError, regua.Error), match="hypothesis"):
+        with pytest.raises((TypeError, regua.Error), match="hypothes"):
             score(table)
 
 
@@ -185,7 +188,9 @@ def test_a_lone_surrogate_is_refused_in_names_and_tables_too(bad: str) -> None:
         lambda: score([{"hypothesis": bad, "reference": "b"}]),
     ):
         assert said(regua.Error, call).endswith(SURROGATE)
-    assert "hypothesis" in said(regua.Error, lambda: score({"hypothesis": ["a", bad], "reference": ["a", "b"]}))
+    assert "hypothesis" in said(
+        regua.Error, lambda: score({"hypothesis": ["a", bad], "reference": ["a", "b"]})
+    )
 
 
 def test_characters_that_look_odd_are_characters() -> None:

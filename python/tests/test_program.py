@@ -83,6 +83,12 @@ def test_the_script_is_the_module(typed: List[str]) -> None:
     assert [(script.name, script.value) for script in scripts] == [("regua", "regua.__main__:main")]
     script = pathlib.Path(sys.executable).parent / "regua"
     for words in (typed, [*typed, "--gate", "chrf >= 99"], ["score"], ["measures"]):
-        done = subprocess.run([script, *words], capture_output=True, encoding="utf-8", timeout=60, check=False)
+        done = subprocess.run(
+            [script, *words], capture_output=True, encoding="utf-8", timeout=60, check=False
+        )
         module = program(*words)
-        assert (done.returncode, done.stdout, done.stderr) == (module.returncode, module.stdout, module.stderr)
+        assert (done.returncode, done.stdout, done.stderr) == (
+            module.returncode,
+            module.stdout,
+            module.stderr,
+        )

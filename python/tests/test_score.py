@@ -114,9 +114,7 @@ TABLES: Dict[str, Callable[[], Any]] = {
     "pandas objects": lambda: pd.DataFrame(TABLE).astype(object),
     "pandas Arrow types": lambda: pd.DataFrame(TABLE).convert_dtypes(dtype_backend="pyarrow"),
     "polars": lambda: pl.DataFrame(TABLE),
-    "polars in pieces": lambda: pl.concat(
-        [pl.DataFrame(TABLE)[:3], pl.DataFrame(TABLE)[3:]], rechunk=False
-    ),
+    "polars in pieces": lambda: pl.concat([pl.DataFrame(TABLE)[:3], pl.DataFrame(TABLE)[3:]], rechunk=False),
     "arrow": lambda: pa.table(TABLE),
     "arrow in pieces": lambda: pa.concat_tables([pa.table(TABLE)[:5], pa.table(TABLE)[5:]]),
     "a batch": lambda: pa.record_batch(TABLE),
@@ -173,9 +171,7 @@ def test_tables_of_any_kind_score_as_on_the_command_line(shape: str, typed: Dict
 
 
 @pytest.mark.parametrize("name", ["system.jsonl", "system.csv", "system.parquet"])
-def test_files_score_as_on_the_command_line(
-    name: str, folder: pathlib.Path, typed: Dict[str, Any]
-) -> None:
+def test_files_score_as_on_the_command_line(name: str, folder: pathlib.Path, typed: Dict[str, Any]) -> None:
     scores = regua.score(folder / name, measures=MEASURES, by="domain")
     assert results(scores) == typed["groups"]
 

@@ -73,7 +73,9 @@ def test_ids_name_the_units() -> None:
     for given in (ids, np.array(ids), pd.Series(ids), pyarrow.array(ids)):
         scores = regua.score(HYPOTHESES, REFERENCES, measures="chrf", ids=given)
         assert scores.segments["id"] == ids
-    assert regua.score(HYPOTHESES, REFERENCES, measures="chrf", ids=range(8)).segments["id"] == list("01234567")
+    assert regua.score(HYPOTHESES, REFERENCES, measures="chrf", ids=range(8)).segments["id"] == list(
+        "01234567"
+    )
 
 
 def test_units_without_ids_are_counted_and_pandas_labels_are_ids() -> None:

@@ -69,7 +69,9 @@ def test_a_class_has_the_base_of_its_stub(name: str) -> None:
 @pytest.mark.parametrize("name", classes())
 def test_properties_are_properties_in_the_stub(name: str) -> None:
     for member, stub in members(classes()[name]).items():
-        is_property = any(isinstance(mark, ast.Name) and mark.id == "property" for mark in stub.decorator_list)
+        is_property = any(
+            isinstance(mark, ast.Name) and mark.id == "property" for mark in stub.decorator_list
+        )
         assert is_property == inspect.isgetsetdescriptor(vars(getattr(_regua, name))[member]), member
 
 

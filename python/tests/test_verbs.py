@@ -62,9 +62,9 @@ def test_a_comparison_is_the_same_from_texts_tables_and_ledgers(tmp_path: pathli
         paths.append(tmp_path / f"{system}.parquet")
         regua.score({system: outputs}, REFERENCES, measures="chrf", save=paths[-1])
     pairs = texts.to_dict()["comparisons"][0]["pairs"]
-    assert pairs[0]["difference"] == (
-        regua.score(HYPOTHESES, REFERENCES, measures="chrf")["chrf"] or 0.0
-    ) - (regua.score(OTHERS, REFERENCES, measures="chrf")["chrf"] or 0.0)
+    assert pairs[0]["difference"] == (regua.score(HYPOTHESES, REFERENCES, measures="chrf")["chrf"] or 0.0) - (
+        regua.score(OTHERS, REFERENCES, measures="chrf")["chrf"] or 0.0
+    )
     for table in (rows, pd.DataFrame(rows)):
         assert regua.compare(table, measures="chrf", **drawn).to_dict()["comparisons"][0]["pairs"] == pairs
     assert regua.compare(paths, **drawn).to_dict()["comparisons"][0]["pairs"] == pairs
@@ -98,9 +98,7 @@ def test_human_scores_may_stand_beside_the_outputs() -> None:
     for table in as_tables(rows):
         found = regua.correlate(table, **options).to_dict()["correlations"]
         assert [one["value"] for one in found] == [pytest.approx(-1.0)]
-    beside = regua.correlate(
-        SYSTEMS["ana"], [REFERENCE] * 4, by={"adequacy": VALUES["ana"]}, **options
-    )
+    beside = regua.correlate(SYSTEMS["ana"], [REFERENCE] * 4, by={"adequacy": VALUES["ana"]}, **options)
     assert beside.to_dict()["correlations"] == found
 
 

@@ -83,7 +83,9 @@ def test_a_ledger_is_read_by_whoever_has_the_class(tmp_path: pathlib.Path) -> No
     with pytest.raises(regua.Error, match="unknown measure `mean-words`"):
         regua.read(ledger)
     other = written(name="mean-words", settings={"split": "commas"})
-    with pytest.raises(regua.Error, match="`mean-words` cannot take `split=blanks`: it takes what its class says"):
+    with pytest.raises(
+        regua.Error, match="`mean-words` cannot take `split=blanks`: it takes what its class says"
+    ):
         regua.read(ledger, measures=other)
 
 
@@ -102,7 +104,9 @@ def test_a_segment_has_all_that_a_unit_has() -> None:
 
 
 def test_needs_are_checked_before_any_unit_is_seen() -> None:
-    with pytest.raises(regua.Error, match="unit `1`: `words` compares against a reference, but there is none"):
+    with pytest.raises(
+        regua.Error, match="unit `1`: `words` compares against a reference, but there is none"
+    ):
         regua.score(HYPOTHESES, measures=written(needs="references"))
     with pytest.raises(regua.Error, match="unit `1`: `words` looks at the source, but there is none"):
         regua.score(HYPOTHESES, REFERENCES, measures=written(needs=["references", "source"]))
@@ -154,14 +158,13 @@ def test_a_written_measure_travels_by_pickle() -> None:
     again = pickle.loads(pickle.dumps(regua.Measure(MeanWords)))
     assert again.signature == regua.Measure(MeanWords).signature
     assert again("a b c") == {"mean-words": 3.0}
+
+
+def test_a_class_of_a_notebook_travels_by_cloudpickle() -> None:
     cloudpickle = pytest.importorskip("cloudpickle")
     local = pickle.loads(cloudpickle.dumps(regua.Measure(written())))
     assert local("a b c") == {"words": 3.0}
-    assert pickle.loads(cloudpickle.dumps([written()]))[0]().tally(local_segment()) == (1, 1)
-
-
-def local_segment() -> Any:
-    return type("Segment", (), {"hypothesis": "one"})()
+    assert local.signature == regua.Measure(written()).signature
 
 
 def test_threads_share_a_written_measure() -> None:

@@ -51,7 +51,10 @@ def test_what_a_method_raises_comes_through_with_its_traceback(
         (3, "must give one number for each of `words` and `units`, not 3"),
         (None, "must give one number for each of `words` and `units`, not None"),
         ({"words": 1}, "must give one number for each of `words` and `units`, not {'words': 1}"),
-        ({"words": 1, "x": 2}, "must give one number for each of `words` and `units`, not {'words': 1, 'x': 2}"),
+        (
+            {"words": 1, "x": 2},
+            "must give one number for each of `words` and `units`, not {'words': 1, 'x': 2}",
+        ),
         ((1.5, 1), "must give a whole number for `words`, not 1.5"),
         ({"words": 1, "units": "x"}, "must give a whole number for `units`, not 'x'"),
     ],
@@ -64,7 +67,9 @@ def test_tallies_of_the_wrong_shape_are_refused(given: Any, expected: str) -> No
 
 def test_counts_that_do_not_fit_are_refused_and_never_wrap() -> None:
     huge = written(lambda segment: (2**62, 1))
-    with pytest.raises(regua.Error, match="the counts in slot `words` add up to more than a 64-bit integer holds"):
+    with pytest.raises(
+        regua.Error, match="the counts in slot `words` add up to more than a 64-bit integer holds"
+    ):
         regua.score(["a", "b", "c"], measures=huge)
 
 
@@ -74,7 +79,11 @@ def test_counts_that_do_not_fit_are_refused_and_never_wrap() -> None:
         ({"slots": "words"}, TypeError, "`slots` must name at least one number, as in {'words': int}"),
         ({"slots": {}}, TypeError, "`slots` must name at least one number, as in {'words': int}"),
         ({"slots": {"words": str}}, TypeError, "the slot `words` must be int or float, not <class 'str'>"),
-        ({"readings": {"x": "up"}}, regua.Error, "the reading `x` is better `higher`, `lower` or None, not 'up'"),
+        (
+            {"readings": {"x": "up"}},
+            regua.Error,
+            "the reading `x` is better `higher`, `lower` or None, not 'up'",
+        ),
         ({"needs": "refs"}, regua.Error, "a measure needs `references` or `source`, not `refs`"),
         ({"name": "A b"}, regua.Error, "a measure is called by small letters, digits and hyphens, not `A b`"),
     ],

@@ -26,27 +26,11 @@ impl Reading {
         others: &[(String, TableAt)],
         format: Format,
     ) -> Result<(), Error> {
-        if others.is_empty() {
-            let mut rows = 0_u64;
-            return each_row(first, Some(format), &mut |row| {
-                rows += 1;
-                let gold = self.spans(&row, "gold")?;
-                let predicted = self.spans(&row, "predicted")?;
-                if let (Held::Tags(gold), Held::Tags(predicted)) = (&gold, &predicted)
-                    && gold.len() != predicted.len()
-                {
-                    let (gold, predicted) = (gold.len(), predicted.len());
-                    let rule = format!("there are {gold} gold tags but {predicted} predicted ones");
-                    return Err(broken(&row, rule));
-                }
-                let id = self.roles.name(&row, "id")?.unwrap_or_else(|| rows.to_string());
-                let named = self.roles.name(&row, "system")?;
-                let columns = self.kept(&row);
-                let twice = format!("the id `{id}` is there twice for the same system");
-                let system = named.as_deref().unwrap_or(name);
-                let is_new = self.add(system, id, columns, gold, predicted)?;
-                if is_new { Ok(()) } else { Err(broken(&row, twice)) }
-            });
+        if others.is_empty() || self.has_predictions(first, format)? {
+            self.side_by_side(name, first, format)?;
+            return others
+                .iter()
+                .try_for_each(|(name, table)| self.side_by_side(name, table, format));
         }
         let (mut gold, mut places) = (Vec::new(), HashMap::new());
         each_row(first, Some(format), &mut |row| {
@@ -91,6 +75,40 @@ impl Reading {
             }
         }
         Ok(())
+    }
+
+    /// Whether the first row of a table has predictions: it then stands by itself.
+    fn has_predictions(&self, table: &TableAt, format: Format) -> Result<bool, Error> {
+        let mut found = None;
+        each_row(table, Some(format), &mut |row| {
+            found = found.or_else(|| Some(self.roles.has(&row, "predicted")));
+            Ok(())
+        })?;
+        Ok(found.unwrap_or(false))
+    }
+
+    /// Reads a table that has gold and predicted spans of each text.
+    fn side_by_side(&mut self, name: &str, table: &TableAt, format: Format) -> Result<(), Error> {
+        let mut rows = 0_u64;
+        each_row(table, Some(format), &mut |row| {
+            rows += 1;
+            let gold = self.spans(&row, "gold")?;
+            let predicted = self.spans(&row, "predicted")?;
+            if let (Held::Tags(gold), Held::Tags(predicted)) = (&gold, &predicted)
+                && gold.len() != predicted.len()
+            {
+                let (gold, predicted) = (gold.len(), predicted.len());
+                let rule = format!("there are {gold} gold tags but {predicted} predicted ones");
+                return Err(broken(&row, rule));
+            }
+            let id = self.roles.name(&row, "id")?.unwrap_or_else(|| rows.to_string());
+            let named = self.roles.name(&row, "system")?;
+            let columns = self.kept(&row);
+            let twice = format!("the id `{id}` is there twice for the same system");
+            let system = named.as_deref().unwrap_or(name);
+            let is_new = self.add(system, id, columns, gold, predicted)?;
+            if is_new { Ok(()) } else { Err(broken(&row, twice)) }
+        })
     }
 
     /// Spans are in `spans`, or in the column that says whose they are.
