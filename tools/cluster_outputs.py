@@ -7,8 +7,8 @@ What is written depends on the seed and the number of ids alone.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 import numpy as np
 import pyarrow as pa

@@ -28,7 +28,7 @@ def seconds(*works: Callable[[], Any]) -> list[float]:
     """How long each takes: medians of rounds, in which they take turns, so that all see the same machine."""
     taken: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        for work, times in zip(works, taken):
+        for work, times in zip(works, taken, strict=True):
             begun = time.perf_counter()
             work()
             times.append(time.perf_counter() - begun)
