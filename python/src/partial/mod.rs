@@ -13,8 +13,7 @@ use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
-use arrow_schema::Schema;
+use arrow_array::{Array, RecordBatch};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use regua_cli::args::GroupArgs;
@@ -128,15 +127,19 @@ impl Partial {
     }
 
     /// Checks that units can be told apart where draws need it.
-    fn check_ids(&self, schema: &Schema) -> PyResult<()> {
-        let needs_ids = self.draws.as_ref().is_some_and(|draws| draws.by.is_none());
-        let is_there = schema.fields().iter().any(|field| self.columns.reads_as_id(field.name()));
-        if needs_ids && !is_there {
-            return Err(Error::new_err(
-                "intervals need a column `id`, or `resample_by`: what a unit weighs in a draw depends on it, wherever the unit is",
-            ));
+    fn check_ids(&self, batch: &RecordBatch) -> PyResult<()> {
+        if self.draws.as_ref().is_none_or(|draws| draws.by.is_some()) {
+            return Ok(());
         }
-        Ok(())
+        let mut fields = batch.schema_ref().fields().iter();
+        let rule = match fields.position(|field| self.columns.reads_as_id(field.name())) {
+            None => "intervals need a column `id`, or `resample_by`",
+            Some(at) if batch.column(at).null_count() > 0 => "intervals need an id for every unit",
+            Some(_) => return Ok(()),
+        };
+        Err(Error::new_err(format!(
+            "{rule}: what a unit weighs in a draw depends on it, wherever the unit is"
+        )))
     }
 
     /// Measures batches; `hand_on` gets who the units are and their rows.

@@ -39,7 +39,7 @@ impl Sums {
         let recipe = self.recipe.get();
         let batches = batches(batch)?;
         for batch in &batches {
-            recipe.check_ids(batch.schema_ref())?;
+            recipe.check_ids(batch)?;
         }
         if batches.iter().all(|batch| batch.num_rows() == 0) {
             return work(py, Length::Short, None, &recipe.measures.thrown, |_| {

@@ -18,7 +18,7 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let file = folder.path().join("rankings.csv");
 //! std::fs::write(&file, "segment,better,worse\n17,ipe,jaca\n")?;
-//! let rankings = Rankings::read(&[file], None)?;
+//! let rankings = Rankings::read(&[file.into()], None)?;
 //! assert_eq!(&*rankings.rows[0].better, "ipe");
 //! assert!(rankings.units.is_none());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
