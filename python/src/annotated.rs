@@ -8,9 +8,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use regua_cli::annotated::args::CommonArgs;
 use regua_cli::annotated::{Plan, span_specs, usual_measures};
+use regua_cli::error::Error as ProgramError;
 use regua_cli::resampling::find;
+use regua_core::{Registry, Spec};
+use regua_data::annotated::HeldUnits;
 use regua_data::annotated::labels::{LabelFiles, LabelItems};
-use regua_data::annotated::spans::{SpanFiles, SpanItems};
+use regua_data::annotated::spans::{SpanFiles, SpanItems, format_of};
 use regua_data::{Format, MemoryTable, TableAt};
 use regua_text::tags::Scheme;
 
@@ -51,24 +54,15 @@ pub fn classify(
             Ok(())
         },
     )?;
-    let measures = Measures::read(options.get("measures"))?;
-    let common = common(&options, &measures)?;
+    let asked = Asked::new(&options, tables)?;
+    let files = LabelFiles::Tables { tables: asked.tables.clone() };
     let columns = options.pairs("columns")?;
-    let files = LabelFiles::Tables { tables: tables.clone() };
-    let mut units = options.flag("segments")?.then(Units::new);
-    let registry = &*measures.registry;
-    let (report, readers) = work(py, Length::Long, None, &measures.thrown, |world| {
-        let plan = Plan::new(&common, &tables)?;
+    asked.measured(py, |plan, registry| {
         let items = LabelItems::read(&files, None, &columns)?;
         let specs = plan.specs(usual_measures(&items), registry)?;
         let warnings = items.warnings();
-        let mut look = keep(&mut units);
-        let (mut report, readers) =
-            plan.report(&Arc::new(items), &specs, registry, &mut look, &world.stop)?;
-        report.warnings.splice(0..0, warnings);
-        Ok((report, readers))
-    })?;
-    Scores::new(py, report, units.map(|units| units.read_by(readers)))
+        Ok((items, specs, warnings))
+    })
 }
 
 /// `regua.spans`
@@ -81,41 +75,68 @@ pub fn spans(
 ) -> PyResult<Py<Scores>> {
     let options = Options::new(&options)?;
     let tables = paired(gold, predicted, &options, marks, |_| Ok(()))?;
-    let measures = Measures::read(options.get("measures"))?;
-    let common = common(&options, &measures)?;
-    let columns = options.pairs("columns")?;
+    let asked = Asked::new(&options, tables)?;
     let named = options.text("scheme")?;
     let named =
         named.map(|word| find("--scheme", &word, &Scheme::WORDS)).transpose().map_err(raise)?;
     let files = SpanFiles {
-        files: tables.clone(),
-        format: Some(Format::Parquet),
+        files: asked.tables.clone(),
+        format: match asked.tables.first().and_then(|(_, table)| table.path()) {
+            Some(path) => format_of(path),
+            None => Some(Format::Parquet),
+        },
         scheme: named.unwrap_or_default(),
         strict: options.flag("strict")?,
     };
-    let mut units = options.flag("segments")?.then(Units::new);
-    let registry = &*measures.registry;
-    let (report, readers) = work(py, Length::Long, None, &measures.thrown, |world| {
-        let plan = Plan::new(&common, &tables)?;
+    let columns = options.pairs("columns")?;
+    asked.measured(py, |plan, registry| {
         let items = SpanItems::read(&files, &columns)?;
-        let specs = span_specs(&plan, named, registry)?;
+        let specs = span_specs(plan, named, registry)?;
         let warnings = items.warnings();
-        let mut look = keep(&mut units);
-        let (mut report, readers) =
-            plan.report(&Arc::new(items), &specs, registry, &mut look, &world.stop)?;
-        report.warnings.splice(0..0, warnings);
-        Ok((report, readers))
-    })?;
-    Scores::new(py, report, units.map(|units| units.read_by(readers)))
+        Ok((items, specs, warnings))
+    })
 }
 
-fn keep(
-    units: &mut Option<Units>,
-) -> impl FnMut(&[regua_core::key::UnitKey], &[regua_core::Rows]) + Send {
-    move |keys, rows| {
-        if let Some(units) = units {
-            units.keep(keys, rows);
-        }
+/// What both verbs are asked for.
+struct Asked {
+    measures: Measures,
+    common: CommonArgs,
+    tables: Vec<(String, TableAt)>,
+    units: Option<Units>,
+}
+
+/// Units, the measures they are measured by, and what the user should know of them.
+type Read<H> = (H, Vec<Spec>, Vec<String>);
+
+impl Asked {
+    fn new(options: &Options<'_>, tables: Vec<(String, TableAt)>) -> PyResult<Self> {
+        let measures = Measures::read(options.get("measures"))?;
+        let common = common(options, &measures)?;
+        let units = options.flag("segments")?.then(Units::new);
+        Ok(Self { measures, common, tables, units })
+    }
+
+    /// Reads units and measures them.
+    fn measured<H: HeldUnits + Send>(
+        mut self,
+        py: Python<'_>,
+        read: impl FnOnce(&Plan, &Registry) -> Result<Read<H>, ProgramError> + Send,
+    ) -> PyResult<Py<Scores>> {
+        let registry = &*self.measures.registry;
+        let (report, readers) = work(py, Length::Long, None, &self.measures.thrown, |world| {
+            let plan = Plan::new(&self.common, &self.tables)?;
+            let (items, specs, warnings) = read(&plan, registry)?;
+            let mut look = |keys: &[_], rows: &[_]| {
+                if let Some(units) = &mut self.units {
+                    units.keep(keys, rows);
+                }
+            };
+            let (mut report, readers) =
+                plan.report(&Arc::new(items), &specs, registry, &mut look, &world.stop)?;
+            report.warnings.splice(0..0, warnings);
+            Ok((report, readers))
+        })?;
+        Scores::new(py, report, self.units.map(|units| units.read_by(readers)))
     }
 }
 

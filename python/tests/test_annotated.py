@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Callable, Dict, List
 
 import numpy as np
@@ -145,3 +146,12 @@ def test_a_strict_reader_refuses_a_tag_that_cannot_follow() -> None:
         "the answers of system, row 1: tag 1: `I-PER` follows `O`, "
         "but in conll it must go on with a span of its label"
     )
+
+
+def test_files_of_tags_and_of_spans_are_read_by_their_names(tmp_path: Path) -> None:
+    tags = tmp_path / "tags.bio"
+    tags.write_text("Ana\tB-PER\tB-PER\nvai\tO\tB-LOC\n", "utf-8")
+    table = tmp_path / "spans.jsonl"
+    table.write_text('{"gold": ["B-PER", "O"], "predicted": ["B-PER", "B-LOC"]}\n', "utf-8")
+    for path in (tags, table):
+        assert regua.spans(path, measures="spans")["spans.precision"] == 0.5
