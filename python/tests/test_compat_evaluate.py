@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
 import pickle
 from pathlib import Path
 from typing import Any, Dict, List
 
+import numpy
+import pandas
 import pytest
 
 from regua.compat import evaluate
 from regua.compat.evaluate.features import Features, Sequence, Value
-
-numpy = pytest.importorskip("numpy")
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
 LINES = [
@@ -135,7 +136,7 @@ def test_columns_may_be_of_numpy_pandas_polars_or_arrow() -> None:
     predictions, references = [0, 1, 1, 2], [0, 1, 2, 2]
     columns: List[Any] = [numpy.array]
     for module, kind in (("pandas", "Series"), ("polars", "Series"), ("pyarrow", "array")):
-        columns.append(getattr(pytest.importorskip(module), kind))
+        columns.append(getattr(importlib.import_module(module), kind))
     for column in columns:
         result = evaluate.load("accuracy").compute(
             predictions=column(predictions), references=column(references)
@@ -144,7 +145,6 @@ def test_columns_may_be_of_numpy_pandas_polars_or_arrow() -> None:
 
 
 def test_a_pandas_index_that_is_not_unique_does_not_matter() -> None:
-    pandas = pytest.importorskip("pandas")
     said = pandas.Series(["yes", "no"], index=[3, 3])
     result = evaluate.load("exact_match").compute(predictions=said, references=["yes", "yes"])
     assert result["exact_match"] == 0.5

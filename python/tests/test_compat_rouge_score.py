@@ -7,11 +7,10 @@ import json
 from pathlib import Path
 from typing import Any, Dict, List
 
+import numpy
 import pytest
 
 from regua.compat.rouge_score import rouge_scorer, scoring, tokenize, tokenizers
-
-numpy = pytest.importorskip("numpy")
 
 CASES = Path(__file__).resolve().parents[2] / "cases"
 KINDS = ["rouge1", "rouge2", "rouge4", "rougeL", "rougeLsum"]
@@ -141,7 +140,6 @@ def test_the_default_tokenizer_finds_runs_of_letters_and_digits() -> None:
 
 
 def test_the_default_tokenizer_stems_longer_words() -> None:
-    pytest.importorskip("nltk")
     assert tokenizers.DefaultTokenizer(use_stemmer=True).tokenize("Was she running?") == ["was", "she", "run"]
 
 

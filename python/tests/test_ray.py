@@ -8,6 +8,7 @@ from typing import Any, Dict, Iterator
 
 import pyarrow as pa
 import pytest
+import ray
 
 import regua
 import regua.ray
@@ -15,7 +16,6 @@ from agreement import assert_same as assert_same_numbers
 from agreement import run_example
 from invented import invented
 
-ray = pytest.importorskip("ray")
 
 IDS = 500
 MEASURES = ["bleu", "chrf", "rougeL", "wer"]

@@ -19,8 +19,6 @@ from agreement import run_example
 from invented import invented
 from local_cluster import LOOPBACK, STARTS_SOON, Cluster, running_cluster, session_on, tasks_done
 
-pytest.importorskip("pyspark")
-
 IDS = 1250
 MEASURES = ["bleu", "chrf", "rougeL", "wer"]
 

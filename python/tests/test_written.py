@@ -7,6 +7,7 @@ import pickle
 import threading
 from typing import Any, Callable, Dict, List
 
+import cloudpickle
 import numpy as np
 import pytest
 from texts import DOMAINS, HYPOTHESES, OTHERS, PAIRS, REFERENCES, SOURCES, results
@@ -161,7 +162,6 @@ def test_a_written_measure_travels_by_pickle() -> None:
 
 
 def test_a_class_of_a_notebook_travels_by_cloudpickle() -> None:
-    cloudpickle = pytest.importorskip("cloudpickle")
     local = pickle.loads(cloudpickle.dumps(regua.Measure(written())))
     assert local("a b c") == {"words": 3.0}
     assert local.signature == regua.Measure(written()).signature
