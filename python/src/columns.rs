@@ -93,6 +93,9 @@ impl Texts {
             }
             return Ok(Self { name: name.to_owned(), chunks: chunks.arrays, index });
         }
+        if let Some(column) = value.cast::<PyList>().ok().and_then(joined) {
+            return Ok(Self { name: name.to_owned(), chunks: vec![column], index });
+        }
         let items = items(value, name)?;
         let column = match items.first() {
             Some(first) if lists == Lists::Allowed && !first.is_instance_of::<PyString>() => {
@@ -182,6 +185,25 @@ pub fn is_list_like(item: &Bound<'_, PyAny>) -> bool {
     item.is_instance_of::<PyList>()
         || item.is_instance_of::<PyTuple>()
         || item.get_type().qualname().is_ok_and(|name| name == "ndarray")
+}
+
+/// The texts of a long list, copied all at once: joined and encoded by the interpreter,
+/// cut apart here. Nothing if that cannot be told from the texts one by one: if there is
+/// something else among them, a lone surrogate, or the character that joins them.
+fn joined(list: &Bound<'_, PyList>) -> Option<ArrayRef> {
+    const JOINT: char = '\0';
+    const LONG: usize = 256;
+    if list.len() < LONG || !list.get_item(0).ok()?.is_instance_of::<PyString>() {
+        return None;
+    }
+    let joint = PyString::new(list.py(), "\0");
+    let whole = joint.call_method1("join", (list,)).ok()?;
+    let bytes = whole.cast::<PyString>().ok()?.encode_utf8().ok()?;
+    let whole = std::str::from_utf8(bytes.as_bytes()).ok()?;
+    let mut builder = LargeStringBuilder::with_capacity(list.len(), whole.len());
+    whole.split(JOINT).for_each(|text| builder.append_value(text));
+    let column = builder.finish();
+    (column.len() == list.len()).then(|| Arc::new(column) as ArrayRef)
 }
 
 /// A column of texts.

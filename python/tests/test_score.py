@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import pathlib
-from typing import Any, Callable, Dict, Tuple
+import re
+from typing import Any, Callable, Dict, List, Tuple
 
 import numpy as np
 import pandas as pd
@@ -201,3 +202,24 @@ def test_sources_are_seen_by_measures_that_look_at_them(folder: pathlib.Path) ->
     typed = program_results("score", *files, "-m", "sari")
     for source in (SOURCES, np.array(SOURCES), pl.Series(SOURCES), pa.array(SOURCES)):
         assert results(regua.score(HYPOTHESES, REFERENCES, source=source, measures="sari")) == typed
+
+
+@pytest.mark.parametrize("odd", ["plain", "", "um\0dois", "\0", "régua 🙂 渡し船"])
+def test_long_lists_are_read_as_short_ones_are(odd: str) -> None:
+    hypotheses = [f"a régua {number} mede" for number in range(400)]
+    hypotheses[300] = odd
+    references = [f"a régua {number} mediu" for number in range(400)]
+    measure = regua.Measure("chrf")
+    all_at_once = measure.tally(hypotheses, references).rows
+    assert all_at_once == measure.tally(tuple(hypotheses), tuple(references)).rows
+    assert all_at_once[300] == measure.tally([odd], references[300:301]).rows[0]
+
+
+@pytest.mark.parametrize(
+    ("odd", "expected"),
+    [(None, "is missing (None)"), ("\ud800", "holds a lone surrogate"), (3, "is of the type int, not a text")],
+)
+def test_what_is_wrong_in_a_long_list_is_named_by_its_place(odd: Any, expected: str) -> None:
+    texts: List[Any] = ["a"] * 400
+    with pytest.raises((regua.Error, TypeError), match=r"^hypotheses\[300\] " + re.escape(expected)):
+        regua.score(texts[:300] + [odd] + texts[:99], texts, measures="wer")
