@@ -1,6 +1,7 @@
 //! Python values as columns: lists, arrays and series of texts, of lists of
 //! texts, or of anything that units can be grouped by.
 
+use std::ffi::c_char;
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -9,6 +10,7 @@ use arrow_array::builder::{
 use arrow_array::{Array, ArrayRef, BinaryArray, new_empty_array};
 use arrow_schema::DataType;
 use pyo3::exceptions::PyTypeError;
+use pyo3::ffi::{Py_ssize_t, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple,
@@ -92,9 +94,6 @@ impl Texts {
                 return Err(missing(name, position, "null"));
             }
             return Ok(Self { name: name.to_owned(), chunks: chunks.arrays, index });
-        }
-        if let Some(column) = value.cast::<PyList>().ok().and_then(joined) {
-            return Ok(Self { name: name.to_owned(), chunks: vec![column], index });
         }
         let items = items(value, name)?;
         let column = match items.first() {
@@ -187,25 +186,6 @@ pub fn is_list_like(item: &Bound<'_, PyAny>) -> bool {
         || item.get_type().qualname().is_ok_and(|name| name == "ndarray")
 }
 
-/// The texts of a long list, copied all at once: joined and encoded by the interpreter,
-/// cut apart here. Nothing if that cannot be told from the texts one by one: if there is
-/// something else among them, a lone surrogate, or the character that joins them.
-fn joined(list: &Bound<'_, PyList>) -> Option<ArrayRef> {
-    const JOINT: char = '\0';
-    const LONG: usize = 256;
-    if list.len() < LONG || !list.get_item(0).ok()?.is_instance_of::<PyString>() {
-        return None;
-    }
-    let joint = PyString::new(list.py(), "\0");
-    let whole = joint.call_method1("join", (list,)).ok()?;
-    let bytes = whole.cast::<PyString>().ok()?.encode_utf8().ok()?;
-    let whole = std::str::from_utf8(bytes.as_bytes()).ok()?;
-    let mut builder = LargeStringBuilder::with_capacity(list.len(), whole.len());
-    whole.split(JOINT).for_each(|text| builder.append_value(text));
-    let column = builder.finish();
-    (column.len() == list.len()).then(|| Arc::new(column) as ArrayRef)
-}
-
 /// A column of texts.
 fn texts(items: &[Bound<'_, PyAny>], name: &str) -> PyResult<ArrayRef> {
     let mut builder = LargeStringBuilder::with_capacity(items.len(), items.len() * 64);
@@ -271,28 +251,58 @@ fn push(
         let kind = item.get_type().qualname()?;
         return Err(PyTypeError::new_err(format!("{place} is of the type {kind}, not a text")));
     };
-    builder.append_value(utf8(text, place)?.as_str()?);
+    let text = Utf8(text.clone());
+    match text.borrowed() {
+        Some(text) => builder.append_value(text),
+        None => return utf8(&text.0, place).map(drop),
+    }
     Ok(())
 }
 
-/// The bytes of a text.
-pub struct Utf8<'py>(Bound<'py, PyBytes>);
+/// A text of Python, as UTF-8.
+pub struct Utf8<'py>(Bound<'py, PyString>);
+
+#[expect(unsafe_code, reason = "a function of the interpreter that PyO3 does not offer for 3.9")]
+unsafe extern "C" {
+    /// In the stable interface since Python 3.10; 3.9 has it all the same, with this
+    /// signature. Gives the bytes of a text, which live as long as the text does.
+    fn PyUnicode_AsUTF8AndSize(text: *mut PyObject, size: *mut Py_ssize_t) -> *const c_char;
+}
 
 impl Utf8<'_> {
+    /// The text, without a copy; nothing if it holds a lone surrogate.
+    fn borrowed(&self) -> Option<&str> {
+        let mut size = 0;
+        #[expect(unsafe_code, reason = "the object is a text, and is kept while it is borrowed")]
+        let bytes = unsafe {
+            let start = PyUnicode_AsUTF8AndSize(self.0.as_ptr(), &raw mut size);
+            (!start.is_null()).then(|| {
+                std::slice::from_raw_parts(start.cast(), usize::try_from(size).unwrap_or(0))
+            })
+        };
+        if bytes.is_none() {
+            // What the interpreter says of it is said in other words.
+            drop(PyErr::take(self.0.py()));
+        }
+        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok())
+    }
+
     /// The text.
     pub fn as_str(&self) -> PyResult<&str> {
-        std::str::from_utf8(self.0.as_bytes()).map_err(|error| Error::new_err(error.to_string()))
+        self.borrowed().ok_or_else(|| Error::new_err("the text is no UTF-8"))
     }
 }
 
 /// The text of a Python string, which cannot have one if it holds a lone surrogate.
 pub fn utf8<'py>(text: &Bound<'py, PyString>, place: impl Fn() -> String) -> PyResult<Utf8<'py>> {
-    text.encode_utf8().map(Utf8).map_err(|_| {
-        Error::new_err(format!(
-            "{} holds a lone surrogate, which is no character: decode the text with errors=\"replace\"",
-            place()
-        ))
-    })
+    let text = Utf8(text.clone());
+    if text.borrowed().is_some() {
+        return Ok(text);
+    }
+    Err(Error::new_err(format!(
+        "{} holds a lone surrogate, which is no character: decode the text with errors=\"replace\"",
+        place()
+    )))
 }
 
 /// None, NaN and their kin.
