@@ -48,21 +48,6 @@ pub enum LabelFiles {
     },
 }
 
-impl LabelFiles {
-    /// The files, in the order they are read.
-    pub fn paths(&self) -> Vec<&Path> {
-        match self {
-            Self::Lines { gold, systems } => {
-                let systems = systems.iter().map(|(_, path)| path.as_path());
-                std::iter::once(gold.as_path()).chain(systems).collect()
-            }
-            Self::Tables { tables } => {
-                tables.iter().filter_map(|(_, table)| table.path()).collect()
-            }
-        }
-    }
-}
-
 /// Labels of items, held in memory.
 #[derive(Debug, Default)]
 pub struct LabelItems {
